@@ -1,0 +1,6 @@
+#include "bind/module.hpp"
+
+NB_MODULE(_core, module) {
+    module.doc() = "The native core of Tengen.";
+    tengen::bind_games(module);
+}

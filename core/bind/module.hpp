@@ -1,0 +1,10 @@
+// One function per room, each adding that room's names to the module.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace tengen {
+
+void bind_games(nanobind::module_& module);
+
+}  // namespace tengen

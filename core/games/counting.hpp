@@ -1,0 +1,38 @@
+// Counting positions and random games: proofs that rules are right, and measures of their speed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "games/game.hpp"
+
+namespace tengen {
+
+// The number of move sequences of exactly `depth` plies.
+template <Game G>
+std::uint64_t perft(const G& game, const typename G::Position& position, int depth) {
+    if (depth == 0) return 1;
+    std::vector<Action> actions(static_cast<std::size_t>(game.spec().num_actions));
+    const int count = game.legal_actions(position, actions);
+    std::uint64_t total = 0;
+    for (int index = 0; index < count; ++index) {
+        typename G::Position next = position;
+        game.play(next, actions[static_cast<std::size_t>(index)]);
+        total += perft(game, next, depth - 1);
+    }
+    return total;
+}
+
+// Results of `games` random playouts: won by seat 0, drawn, won by seat 1.
+template <Game G>
+std::array<std::int64_t, 3> count_playouts(const G& game, const typename G::Position& position,
+                                           std::int64_t games, std::uint64_t seed) {
+    std::array<std::int64_t, 3> results{};
+    Random random(seed);
+    for (std::int64_t index = 0; index < games; ++index)
+        ++results[static_cast<std::size_t>(1 - game.playout(position, random).value_for(0))];
+    return results;
+}
+
+}  // namespace tengen

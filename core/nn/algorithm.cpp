@@ -1,0 +1,90 @@
+#include "nn/algorithm.hpp"
+
+#include <algorithm>
+
+namespace tengen::nn {
+namespace {
+
+int ceil_divide(int value, int divisor) { return (value + divisor - 1) / divisor; }
+
+// The convolutions after the stem, which is always direct.
+std::vector<Layer> inner_convolutions(const Weights& weights) {
+    std::vector<Layer> layers;
+    for (const TrunkBlock& block : weights.trunk) {
+        layers.push_back(block.first);
+        if (block.second) layers.push_back(*block.second);
+    }
+    layers.erase(layers.begin());
+    return layers;
+}
+
+// Estimated processor cycles for one board; the constants are measured on Zen 3 with AVX2 and only
+// their proportions matter.
+double convolution_cost(const Layer& layer, const Description& board, const Algorithm& algorithm,
+                        const KernelTable& kernels) {
+    const double cycles_per_product = 0.6;
+    const double columns = double(round_up(layer.outputs, kernels.panel_width)) / kernels.lanes;
+    const double inputs = double(round_up(layer.inputs, kernels.lanes)) / kernels.lanes;
+    if (algorithm.is_direct()) {
+        const double taps = 9.0 * board.cells();
+        return taps * (layer.inputs * columns * cycles_per_product + inputs * 1.0);
+    }
+    const double products =
+        double(algorithm.frequencies()) * algorithm.tiles_on(board.height, board.width);
+    return products * (layer.inputs * columns * cycles_per_product + inputs * 4.0 + columns * 3.0);
+}
+
+double network_cost(const Weights& weights, const Algorithm& algorithm, const KernelTable& kernels) {
+    double cost = 0.0;
+    for (const Layer& layer : inner_convolutions(weights)) {
+        cost += convolution_cost(layer, weights.description, algorithm, kernels);
+    }
+    return cost;
+}
+
+int widest_layer(const Weights& weights) {
+    int channels = 0;
+    for (const TrunkBlock& block : weights.trunk) channels = std::max(channels, block.first.outputs);
+    return channels;
+}
+
+}  // namespace
+
+int Algorithm::tiles_on(int height, int width) const {
+    return is_direct() ? 0 : ceil_divide(height, tile_height) * ceil_divide(width, tile_width);
+}
+
+std::string Algorithm::text() const {
+    if (is_direct()) return "direct";
+    return "winograd " + std::to_string(tile_height) + "x" + std::to_string(tile_width);
+}
+
+std::vector<Algorithm> all_algorithms() {
+    std::vector<Algorithm> algorithms = {Algorithm{}};
+    for (const int height : tile_sizes) {
+        for (const int width : tile_sizes) algorithms.push_back({height, width});
+    }
+    return algorithms;
+}
+
+Algorithm choose_algorithm(const Weights& weights, const KernelTable& kernels) {
+    const std::vector<Algorithm> algorithms = all_algorithms();
+    return *std::ranges::min_element(algorithms, {}, [&](const Algorithm& algorithm) {
+        return network_cost(weights, algorithm, kernels);
+    });
+}
+
+int choose_chunk(const Weights& weights, const Algorithm& algorithm, const KernelTable& kernels) {
+    const Description& board = weights.description;
+    const int tiles = algorithm.tiles_on(board.height, board.width);
+    if (algorithm.is_direct()) return 1;
+    constexpr double cache_floats = 440.0 * 1024 / sizeof(float);
+    const double channels = round_up(widest_layer(weights), kernels.panel_width);
+    const double floats_per_board =
+        channels * (double(algorithm.frequencies()) * tiles + board.cells());
+    const int fitting = static_cast<int>(cache_floats / floats_per_board);
+    const int fewest_rows = 4 * kernels.block_rows;
+    return std::clamp(fitting, ceil_divide(fewest_rows, tiles), 64);
+}
+
+}  // namespace tengen::nn

@@ -1,0 +1,38 @@
+// How a network's 3x3 convolutions are computed on its board.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nn/kernels/kernel_table.hpp"
+#include "nn/weights.hpp"
+
+namespace tengen::nn {
+
+// Winograd with tiles of tile_height x tile_width outputs (2, 4 or 6 each), or direct (both 0).
+struct Algorithm {
+    int tile_height = 0;
+    int tile_width = 0;
+
+    bool is_direct() const { return tile_height == 0; }
+    int frequencies() const { return (tile_height + 2) * (tile_width + 2); }
+    int tiles_on(int height, int width) const;
+    std::string text() const;  // "winograd 6x4" or "direct"
+    bool operator==(const Algorithm&) const = default;
+};
+
+// Direct, then every pair of tile sizes.
+std::vector<Algorithm> all_algorithms();
+
+// Of the whole network, never of a batch: a sample's bits must not depend on its company.
+Algorithm choose_algorithm(const Weights& weights, const KernelTable& kernels);
+
+// Boards that are worked on together: as many as keep a layer's tiles and activations in the
+// second-level cache, but enough that each weight fetched from memory is used often.
+int choose_chunk(const Weights& weights, const Algorithm& algorithm, const KernelTable& kernels);
+
+inline int round_up(int value, int step) { return (value + step - 1) / step * step; }
+
+}  // namespace tengen::nn

@@ -1,0 +1,76 @@
+// What one instruction set offers: plain functions on plain memory, chosen at run time.
+#pragma once
+
+#include <cstddef>
+
+namespace tengen::nn {
+
+// output[row, column] = bias[column] + residual[row, column] + sum over k of
+// input[row, k] * weights[k, column], then max(0, .) if asked for.
+// Each output is one chain of additions in the order of k, so it does not depend on `rows`.
+struct Multiplication {
+    const float* input;
+    std::ptrdiff_t input_stride;
+    const float* weights;  // [panels][depth][panel width]
+    float* output;
+    std::ptrdiff_t output_stride;
+    const float* bias = nullptr;      // [panels * panel width]; null: zero
+    const float* residual = nullptr;  // laid out as the output; null: none
+    int rows;
+    int depth;
+    int panels;
+    bool rectify = false;
+};
+
+// A board's cells [height * width][stride]; the kernels work on `channels`, a multiple of the lanes.
+struct BoardLayout {
+    int height;
+    int width;
+    int channels;
+    std::ptrdiff_t stride;
+};
+
+// Tiles of one board in the Winograd domain: element (frequency, tile, channel) is at
+// frequency * frequency_stride + tile * layout.stride + channel.
+struct TileScatter {
+    BoardLayout layout;
+    const float* board;
+    const float* zero_row;  // [width * stride] zeros, read in place of rows outside the board
+    float* tiles;
+    std::ptrdiff_t frequency_stride;
+};
+
+// board = max(0, inverse transform of the tiles + bias + residual).
+struct TileGather {
+    BoardLayout layout;
+    const float* tiles;
+    std::ptrdiff_t frequency_stride;
+    const float* bias;
+    const float* residual;  // null, or laid out as the board (which may be the same memory)
+    float* board;
+};
+
+struct WinogradKernels {
+    void (*scatter)(const TileScatter&);
+    void (*gather)(const TileGather&);
+};
+
+inline constexpr int tile_sizes[] = {2, 4, 6};
+inline constexpr int num_tile_sizes = 3;
+
+struct KernelTable {
+    int lanes;
+    int panel_width;
+    int block_rows;  // rows of a multiplication are cheapest in multiples of this
+    void (*multiply)(const Multiplication&);
+    WinogradKernels winograd[num_tile_sizes][num_tile_sizes];  // by tile height, tile width
+    // padded [height + 2][width + 2][channels] -> patches [height * width][3 * 3 * channels]
+    void (*copy_patches)(const float* padded, int height, int width, int channels, float* patches);
+    // pooled [2][channels]: mean over the cells, then maximum
+    void (*pool)(const float* board, const BoardLayout& layout, float* pooled);
+    void (*add_to_cells)(float* board, const BoardLayout& layout, const float* addend);
+    // Does `rounds` x 4096 fused multiply-adds of a vector on registers only; the sum defeats the optimiser.
+    float (*spin_multiply_adds)(int rounds);
+};
+
+}  // namespace tengen::nn

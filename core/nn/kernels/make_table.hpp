@@ -1,0 +1,30 @@
+// Instantiates every kernel for one instruction set. Included by one source file per set.
+#pragma once
+
+#include "nn/kernels/board.hpp"
+#include "nn/kernels/multiply.hpp"
+#include "nn/kernels/winograd.hpp"
+
+namespace tengen::nn {
+
+template <class Isa>
+consteval KernelTable make_table() {
+    return {
+        .lanes = Isa::lanes,
+        .panel_width = panel_width<Isa>,
+        .block_rows = Isa::block_rows,
+        .multiply = &multiply<Isa>,
+        .winograd = {{Winograd<Isa, 2, 2>::kernels(), Winograd<Isa, 2, 4>::kernels(),
+                      Winograd<Isa, 2, 6>::kernels()},
+                     {Winograd<Isa, 4, 2>::kernels(), Winograd<Isa, 4, 4>::kernels(),
+                      Winograd<Isa, 4, 6>::kernels()},
+                     {Winograd<Isa, 6, 2>::kernels(), Winograd<Isa, 6, 4>::kernels(),
+                      Winograd<Isa, 6, 6>::kernels()}},
+        .copy_patches = &copy_patches<Isa>,
+        .pool = &pool<Isa>,
+        .add_to_cells = &add_to_cells<Isa>,
+        .spin_multiply_adds = &spin_multiply_adds<Isa>,
+    };
+}
+
+}  // namespace tengen::nn

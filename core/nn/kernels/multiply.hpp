@@ -1,0 +1,92 @@
+// The register-blocked matrix multiplication behind every convolution and linear layer.
+#pragma once
+
+#include "nn/kernels/kernel_table.hpp"
+#include "nn/kernels/vector.hpp"
+
+namespace tengen::nn {
+
+template <class Isa>
+inline constexpr int panel_width = Isa::lanes * Isa::vectors_per_panel;
+
+// Adds what comes after the sum of products and writes one vector.
+template <class Isa>
+[[gnu::always_inline]] inline void finish_sum(const Multiplication& job, std::ptrdiff_t position,
+                                              std::ptrdiff_t column, typename Isa::Vector sum) {
+    if (job.bias != nullptr) sum += load<Isa>(job.bias + column);
+    if (job.residual != nullptr) sum += load<Isa>(job.residual + position);
+    store<Isa>(job.output + position, job.rectify ? rectified<Isa>(sum) : sum);
+}
+
+// One block of rows times one panel of columns: all sums stay in registers while k runs.
+// `job` is a copy, so that the compiler knows that the stores do not change it.
+template <class Isa, int rows>
+[[gnu::always_inline]] inline void multiply_block(const Multiplication job, int first_row,
+                                                  int panel) {
+    using Vector = typename Isa::Vector;
+    constexpr int vectors = Isa::vectors_per_panel;
+    const std::ptrdiff_t stride = job.input_stride;
+    const float* weights =
+        job.weights + static_cast<std::ptrdiff_t>(panel) * job.depth * panel_width<Isa>;
+    // Three rows share a pointer: x86 addresses reach a few strides from it without arithmetic.
+    const float* inputs[(rows + 2) / 3];
+    unroll<(rows + 2) / 3>([&](auto group) __attribute__((always_inline)) {
+        inputs[group.value] = job.input + (first_row + 3 * group.value) * stride;
+    });
+    Vector sums[rows][vectors] = {};
+    for (int k = 0; k < job.depth; ++k) {
+        unroll<rows>([&](auto row) __attribute__((always_inline)) {
+            const float input = inputs[row.value / 3][(row.value % 3) * stride + k];
+            unroll<vectors>([&](auto v) __attribute__((always_inline)) {
+                sums[row.value][v.value] += input * load<Isa>(weights + v.value * Isa::lanes);
+            });
+        });
+        weights += panel_width<Isa>;
+    }
+    unroll<rows>([&](auto row) __attribute__((always_inline)) {
+        unroll<vectors>([&](auto v) __attribute__((always_inline)) {
+            const std::ptrdiff_t column = panel * panel_width<Isa> + v.value * Isa::lanes;
+            const std::ptrdiff_t position = (first_row + row.value) * job.output_stride + column;
+            finish_sum<Isa>(job, position, column, sums[row.value][v.value]);
+        });
+    });
+}
+
+// The frequencies of a Winograd convolution are bare products: their blocks skip every question
+// about what comes after.
+template <class Isa, int rows>
+[[gnu::noinline]] void multiply_rows(const Multiplication& job, int first_row, int panel) {
+    if (job.bias != nullptr || job.residual != nullptr || job.rectify) {
+        multiply_block<Isa, rows>(job, first_row, panel);
+        return;
+    }
+    Multiplication bare = job;
+    bare.bias = nullptr;
+    bare.residual = nullptr;
+    bare.rectify = false;
+    multiply_block<Isa, rows>(bare, first_row, panel);
+}
+
+template <class Isa, int rows>
+void multiply_remaining(const Multiplication& job, int first_row, int panel) {
+    if constexpr (rows > 0) {
+        if (job.rows - first_row == rows) {
+            multiply_rows<Isa, rows>(job, first_row, panel);
+        } else {
+            multiply_remaining<Isa, rows - 1>(job, first_row, panel);
+        }
+    }
+}
+
+template <class Isa>
+void multiply(const Multiplication& job) {
+    for (int panel = 0; panel < job.panels; ++panel) {
+        int row = 0;
+        for (; row + Isa::block_rows <= job.rows; row += Isa::block_rows) {
+            multiply_rows<Isa, Isa::block_rows>(job, row, panel);
+        }
+        multiply_remaining<Isa, Isa::block_rows - 1>(job, row, panel);
+    }
+}
+
+}  // namespace tengen::nn

@@ -1,0 +1,41 @@
+"""Every error Tengen raises on purpose: one small tree under `TengenError`.
+
+A message says what was expected, what came, and where. Errors about a value a caller passed are
+also `ValueError`s, so that code which knows nothing of Tengen can catch them.
+"""
+
+
+class TengenError(Exception):
+    """Root of all errors raised on purpose."""
+
+
+class IllegalActionError(TengenError, ValueError):
+    """The action is not legal in this position."""
+
+
+class GameOverError(IllegalActionError):
+    """The game has already ended."""
+
+
+class NotationError(TengenError, ValueError):
+    """A move, a move list or a board could not be read."""
+
+
+class UnknownGameError(TengenError, ValueError):
+    """No game has this name, or not in this size."""
+
+
+class NoHistoryError(TengenError, ValueError):
+    """There is no earlier position to go back to."""
+
+
+class UnsupportedError(TengenError, ValueError):
+    """The game or the part asked does not offer this."""
+
+
+class GameContractError(TengenError, ValueError):
+    """A game breaks the contract that every game must keep."""
+
+
+class MissingPackageError(TengenError, ImportError):
+    """An optional package is needed and not installed."""

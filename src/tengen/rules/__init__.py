@@ -1,0 +1,20 @@
+"""Rules: games, positions, outcomes, notation and symmetries."""
+
+from tengen.rules.check import check_game
+from tengen.rules.game import Encoding, Game, GameSpec
+from tengen.rules.outcome import Outcome
+from tengen.rules.position import Position
+from tengen.rules.registry import list_games, load_game
+from tengen.rules.symmetry import Symmetry
+
+__all__ = [
+    "Encoding",
+    "Game",
+    "GameSpec",
+    "Outcome",
+    "Position",
+    "Symmetry",
+    "check_game",
+    "list_games",
+    "load_game",
+]

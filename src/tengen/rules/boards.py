@@ -1,0 +1,156 @@
+"""Positions as text boards, both ways.
+
+`x` is seat 0 and `o` is seat 1; the last stone played is in capitals. The bottom line tells who is
+to move or how the game ended, and, where they are not as usual, who began and that the last action
+was a pass:
+
+    3 . . .
+    2 . X .
+    1 o . x
+      a b c
+    o to move
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tengen.errors import NotationError, UnsupportedError
+from tengen.rules.position import Position
+
+if TYPE_CHECKING:
+    from tengen.rules.game import Game
+
+SEAT_SYMBOLS = ("x", "o")
+EMPTY_SYMBOL = "."
+_AFTER_PASS = "after a pass"
+
+_ROW = re.compile(r"\s*(?:\d+\s+)?([.xXoO](?:\s*[.xXoO])*)\s*")
+_COLUMN_AXIS = re.compile(r"\s*[0-9a-z](?:\s+[0-9a-z])*\s*")
+_STATUS = re.compile(
+    r"\s*(?:(?P<to_move>[xo]) to move|(?:[xo] won|draw) \(.*\))"
+    rf"(?:, (?P<first>[xo]) began)?(?P<after_pass>, {_AFTER_PASS})?\s*"
+)
+
+
+def draw(game: Game[Any], position: Position[Any]) -> str:
+    """The board as text."""
+    cells, last = game.cells(position.state), game.cell_of(position)
+    lines = []
+    for row in reversed(range(game.height)):
+        start = row * game.width
+        symbols = [_symbol(cells[i], i == last) for i in range(start, start + game.width)]
+        lines.append(f"{row + 1:>2} " + " ".join(symbols))
+    lines.append("   " + " ".join(_column_names(game)))
+    lines.append(_status_line(game, position))
+    return "\n".join(lines)
+
+
+def _symbol(occupant: int | None, is_last: bool) -> str:
+    if occupant is None:
+        return EMPTY_SYMBOL
+    symbol = SEAT_SYMBOLS[occupant]
+    return symbol.upper() if is_last else symbol
+
+
+def _column_names(game: Game[Any]) -> list[str]:
+    if game.num_actions == game.width:
+        return [game.action_name(column) for column in range(game.width)]
+    return ["abcdefghijklmnopqrstuvwxyz"[column % 26] for column in range(game.width)]
+
+
+def _status_line(game: Game[Any], position: Position[Any]) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        status = f"{SEAT_SYMBOLS[position.to_move]} to move"
+    elif outcome.winner is None:
+        status = f"draw ({outcome.reason})"
+    else:
+        status = f"{SEAT_SYMBOLS[outcome.winner]} won ({outcome.reason})"
+    if position.first != 0:
+        status += f", {SEAT_SYMBOLS[position.first]} began"
+    passed = position.last_action is not None and game.cell_of(position) is None
+    return f"{status}, {_AFTER_PASS}" if passed else status
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """What could be read off a drawn board; rows from the top."""
+
+    rows: list[str] = field(default_factory=list)
+    to_move: int | None = None
+    first: int = 0
+    after_pass: bool = False
+
+
+def parse(game: Game[Any], text: str) -> Position[Any]:
+    """The position drawn as text; row numbers, column names and the status line may be left out."""
+    drawing = _read(text)
+    _refuse_other_size(game, drawing.rows)
+    symbols = "".join(reversed(drawing.rows))
+    cells = [None if s == EMPTY_SYMBOL else SEAT_SYMBOLS.index(s.lower()) for s in symbols]
+    last_cell = _last_cell(symbols)
+    to_move = drawing.to_move if drawing.to_move is not None else _side_to_move(cells, last_cell)
+    last_action = _last_action(game, drawing, last_cell)
+    try:
+        state = game.place(cells, to_move, drawing.first, last_action)
+    except UnsupportedError:
+        raise
+    except ValueError as error:
+        raise NotationError(f"this is no position of {game.name}: {error}") from error
+    return Position(game, state, drawing.first, last_action)
+
+
+def _read(text: str) -> _Drawing:
+    drawing = _Drawing()
+    for number, line in enumerate(text.splitlines(), 1):
+        if row := _ROW.fullmatch(line):
+            drawing.rows.append("".join(row[1].split()))
+        elif status := _STATUS.fullmatch(line):
+            if status["to_move"]:
+                drawing.to_move = SEAT_SYMBOLS.index(status["to_move"])
+            drawing.first = SEAT_SYMBOLS.index(status["first"] or "x")
+            drawing.after_pass = status["after_pass"] is not None
+        elif line.strip() and not _COLUMN_AXIS.fullmatch(line):
+            raise NotationError(
+                f"line {number} of the board is neither a row of . x o nor a line such as "
+                f"'x to move': {line.strip()!r}"
+            )
+    return drawing
+
+
+def _refuse_other_size(game: Game[Any], rows: list[str]) -> None:
+    if len(rows) != game.height:
+        raise NotationError(f"{game.name} has {game.height} rows; the board drawn has {len(rows)}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != game.width:
+            raise NotationError(
+                f"{game.name} has {game.width} columns; row {number} from the top has {len(row)}"
+            )
+
+
+def _last_cell(symbols: str) -> int | None:
+    capitals = [cell for cell, symbol in enumerate(symbols) if symbol.isupper()]
+    if len(capitals) > 1:
+        raise NotationError(f"only the last stone is in capitals; {len(capitals)} stones are")
+    return capitals[0] if capitals else None
+
+
+def _side_to_move(cells: list[int | None], last_cell: int | None) -> int:
+    """Whoever did not play the last stone; without one, the side with fewer stones."""
+    if last_cell is not None:
+        return 1 - int(cells[last_cell] or 0)
+    surplus = cells.count(0) - cells.count(1)
+    if surplus not in (0, 1):
+        raise NotationError("the stones do not tell who is to move: add a line such as 'x to move'")
+    return surplus
+
+
+def _last_action(game: Game[Any], drawing: _Drawing, last_cell: int | None) -> int | None:
+    if drawing.after_pass:
+        return game.parse_action("pass")
+    if last_cell is None:
+        return None
+    return game.action_at(*divmod(last_cell, game.width))

@@ -1,0 +1,222 @@
+"""What a game is: a dozen verbs on states. Subclass `Game` to write your own.
+
+A state is any immutable value that holds everything the rules need. The abstract methods are the
+rules; the others have defaults that suit most board games. `Game.initial` and `Position.play`
+then give positions that work everywhere in Tengen.
+"""
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from tengen._core import Random
+from tengen.errors import NotationError, UnsupportedError
+from tengen.rules import boards, notation
+from tengen.rules.outcome import Outcome
+from tengen.rules.position import Position
+from tengen.rules.symmetry import Symmetry, identity
+
+State = TypeVar("State")
+
+
+class Encoding(StrEnum):
+    """How a position is shown to a network, always from the side to move's view."""
+
+    THREE_PLANES = "3-planes"
+    """Own stones, other stones, all ones when seat 0 is to move."""
+    FOUR_PLANES = "4-planes"
+    """Own stones, other stones, last action, all ones when the side to move began the game."""
+
+
+PLANE_COUNTS = {Encoding.THREE_PLANES: 3, Encoding.FOUR_PLANES: 4}
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """The facts about a game that other rooms and checkpoints rely on."""
+
+    name: str
+    version: int
+    width: int
+    height: int
+    num_actions: int
+    max_plies: int
+    num_symmetries: int
+    encodings: tuple[str, ...]
+
+
+class Game(ABC, Generic[State]):
+    """Rules of a two-player, zero-sum game without chance or hidden information."""
+
+    name: str
+    version: int = 1
+    width: int
+    height: int
+    num_actions: int
+    max_plies: int
+    encodings: tuple[str, ...] = (Encoding.THREE_PLANES, Encoding.FOUR_PLANES)
+
+    # The rules.
+
+    @abstractmethod
+    def initial_state(self, first: int) -> State:
+        """The state before the first move, which seat `first` makes."""
+
+    @abstractmethod
+    def to_move(self, state: State) -> int:
+        """The seat (0 or 1) whose turn it is; anything but an error when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, state: State) -> Sequence[int]:
+        """The legal actions in ascending order; none exactly when the game is over."""
+
+    @abstractmethod
+    def next_state(self, state: State, action: int) -> State:
+        """The state after a legal action. Must not change `state`."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def cells(self, state: State) -> Sequence[int | None]:
+        """Who stands on each cell, row by row from the bottom: a seat, or None when empty."""
+
+    # What a game may offer beyond the rules.
+
+    def place(
+        self, cells: Sequence[int | None], to_move: int, first: int, last_action: int | None
+    ) -> State:
+        """The state with these stones on the board; the opposite of `cells`."""
+        raise UnsupportedError(f"{self.name} cannot set up a board from its cells")
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """All symmetries of the game; number 0 is the identity."""
+        return (identity(self.width * self.height, self.num_actions),)
+
+    def permute_state(self, state: State, symmetry: int) -> State:
+        """The state as symmetry number `symmetry` shows it."""
+        if symmetry == 0:
+            return state
+        raise UnsupportedError(f"{self.name} has symmetries but does not define permute_state")
+
+    def is_legal(self, state: State, action: int) -> bool:
+        """Whether the action may be played."""
+        return action in self.legal_actions(state)
+
+    def hash_state(self, state: State) -> int:
+        """64 bits that differ, for all purposes, between different states, on every machine."""
+        digest = hashlib.blake2b(repr(state).encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "little")
+
+    def encode(self, position: Position[State], encoding: str) -> npt.NDArray[np.float32]:
+        """Planes [C, height, width] from the side to move's view (SPEC G7)."""
+        planes = np.zeros((self.plane_count(encoding), self.height, self.width), np.float32)
+        cells = self.cells(position.state)
+        for plane, seat in enumerate((position.to_move, 1 - position.to_move)):
+            own = np.array([occupant == seat for occupant in cells])
+            planes[plane] = own.reshape(self.height, self.width)
+        if encoding == Encoding.THREE_PLANES:
+            planes[2] = float(position.to_move == 0)
+            return planes
+        cell = self.cell_of(position)
+        if cell is not None:
+            planes[2].flat[cell] = 1.0
+        planes[3] = float(position.to_move == position.first)
+        return planes
+
+    def cell_of(self, position: Position[State]) -> int | None:
+        """The cell the last action filled, or None when it filled none."""
+        action = position.last_action
+        return action if action is not None and action < self.width * self.height else None
+
+    def plane_count(self, encoding: str) -> int:
+        """How many planes an encoding has."""
+        if encoding not in self.encodings:
+            offered = " or ".join(repr(str(name)) for name in self.encodings)
+            raise UnsupportedError(f"{self.name} is encoded as {offered}; got {encoding!r}")
+        return PLANE_COUNTS[Encoding(encoding)]
+
+    def playout_state(self, state: State, seed: int) -> Outcome:
+        """The end of a game of uniformly random moves from `state`."""
+        random = Random(seed)
+        while (outcome := self.outcome(state)) is None:
+            actions = self.legal_actions(state)
+            state = self.next_state(state, actions[random.below(len(actions))])
+        return outcome
+
+    # What every game has.
+
+    @cached_property
+    def spec(self) -> GameSpec:
+        """The facts about this game."""
+        return GameSpec(
+            name=self.name,
+            version=self.version,
+            width=self.width,
+            height=self.height,
+            num_actions=self.num_actions,
+            max_plies=self.max_plies,
+            num_symmetries=len(self.symmetries),
+            encodings=tuple(str(encoding) for encoding in self.encodings),
+        )
+
+    def initial(self, first: int = 0) -> Position[State]:
+        """The position before the first move, which seat `first` makes."""
+        if first not in (0, 1):
+            raise NotationError(f"the first seat is 0 or 1; got {first!r}")
+        return Position(self, self.initial_state(first), first)
+
+    def action_name(self, action: int) -> str:
+        """The action as people write it: `h8`, `pass`, or a column such as `4`."""
+        return self._notation.name(action)
+
+    def parse_action(self, name: str) -> int:
+        """The action with this name; raises `NotationError`."""
+        return self._notation.parse(name)
+
+    def action_at(self, row: int, column: int) -> int:
+        """The action on a cell; row 0 is the bottom row, column 0 the leftmost."""
+        if not (0 <= row < self.height and 0 <= column < self.width):
+            size = f"{self.width}x{self.height}"
+            raise NotationError(f"row {row}, column {column} is not on the {size} board")
+        return self._notation.action_at(row, column)
+
+    def row_and_column(self, action: int) -> tuple[int, int]:
+        """The cell of an action, the opposite of `action_at`."""
+        return self._notation.row_and_column(action)
+
+    def position_from(self, moves: str | Iterable[int | str], first: int = 0) -> Position[State]:
+        """The position after `moves`: a text such as `h8i9` or `4455`, names, or actions."""
+        position = self.initial(first)
+        for move in self._notation.split(moves) if isinstance(moves, str) else moves:
+            action = self.parse_action(move) if isinstance(move, str) else move
+            position = position.play(action)
+        return position
+
+    def moves_text(self, actions: Iterable[int]) -> str:
+        """The actions as one text that `position_from` reads."""
+        return "".join(self.action_name(action) for action in actions)
+
+    def draw(self, position: Position[State]) -> str:
+        """The position as a text board that `parse_board` reads."""
+        return boards.draw(self, position)
+
+    def parse_board(self, text: str) -> Position[State]:
+        """The position drawn as text; it has no history. Raises `NotationError`."""
+        return boards.parse(self, text)
+
+    @cached_property
+    def _notation(self) -> notation.Notation:
+        return notation.for_game(self.width, self.height, self.num_actions)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"

@@ -1,0 +1,115 @@
+"""Games whose rules run in the core."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from tengen import _core
+from tengen.errors import UnknownGameError
+from tengen.rules.game import Encoding, Game
+from tengen.rules.outcome import Outcome
+from tengen.rules.position import Position
+from tengen.rules.symmetry import Symmetry
+
+_CORE_ENCODINGS = {
+    Encoding.THREE_PLANES: _core.Encoding.THREE_PLANES,
+    Encoding.FOUR_PLANES: _core.Encoding.FOUR_PLANES,
+}
+_EMPTY_CELL = -1
+
+
+class NativeGame(Game[_core.NativePosition]):
+    """Connect Four, Gomoku or Othello, as the core plays them."""
+
+    def __init__(self, core: _core.NativeGame) -> None:
+        self.core = core
+        self.name = core.name
+        self.version = core.version
+        self.width = core.width
+        self.height = core.height
+        self.num_actions = core.num_actions
+        self.max_plies = core.max_plies
+
+    def initial_state(self, first: int) -> _core.NativePosition:
+        return self.core.initial(first)
+
+    def to_move(self, state: _core.NativePosition) -> int:
+        return self.core.to_move(state)
+
+    def legal_actions(self, state: _core.NativePosition) -> Sequence[int]:
+        return self.core.legal_actions(state)
+
+    def is_legal(self, state: _core.NativePosition, action: int) -> bool:
+        return self.core.is_legal(state, action)
+
+    def next_state(self, state: _core.NativePosition, action: int) -> _core.NativePosition:
+        return self.core.play(state, action)
+
+    def outcome(self, state: _core.NativePosition) -> Outcome | None:
+        pair = self.core.outcome(state)
+        return None if pair is None else Outcome(*pair)
+
+    def cells(self, state: _core.NativePosition) -> Sequence[int | None]:
+        cells, *_ = self.core.setup(state)
+        return [None if cell == _EMPTY_CELL else cell for cell in cells]
+
+    def place(
+        self, cells: Sequence[int | None], to_move: int, first: int, last_action: int | None
+    ) -> _core.NativePosition:
+        numbers = [_EMPTY_CELL if cell is None else cell for cell in cells]
+        return self.core.place(numbers, to_move, first, last_action)
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        return tuple(
+            Symmetry(tuple(self.core.cell_image(k)), tuple(self.core.action_image(k)))
+            for k in range(self.core.num_symmetries)
+        )
+
+    def permute_state(self, state: _core.NativePosition, symmetry: int) -> _core.NativePosition:
+        return self.core.permute(state, symmetry)
+
+    def hash_state(self, state: _core.NativePosition) -> int:
+        return self.core.hash(state)
+
+    def encode(
+        self, position: Position[_core.NativePosition], encoding: str
+    ) -> npt.NDArray[np.float32]:
+        self.plane_count(encoding)
+        return self.core.encode(position.state, _CORE_ENCODINGS[Encoding(encoding)])
+
+    def cell_of(self, position: Position[_core.NativePosition]) -> int | None:
+        if self.num_actions != self.width or position.last_action is None:
+            return super().cell_of(position)
+        cells = self.cells(position.state)
+        column = range(position.last_action, len(cells), self.width)
+        return max(cell for cell in column if cells[cell] is not None)
+
+    def playout_state(self, state: _core.NativePosition, seed: int) -> Outcome:
+        return Outcome(*self.core.playout(state, seed))
+
+
+def connect4(width: int = 7, height: int = 6) -> NativeGame:
+    """Connect Four on any board that fits 64 bits."""
+    return _checked(_core.NativeGame.connect4, width, height)
+
+
+def gomoku(
+    width: int = 15, height: int = 15, length: int = 5, *, exact: bool = False
+) -> NativeGame:
+    """A row of `length` stones wins; with `exact`, a longer one does not."""
+    return _checked(_core.NativeGame.gomoku, width, height, length, exact)
+
+
+def othello(side: int = 8) -> NativeGame:
+    """Othello, with passes."""
+    return _checked(_core.NativeGame.othello, side)
+
+
+def _checked(make: Callable[..., _core.NativeGame], *sizes: int) -> NativeGame:
+    try:
+        return NativeGame(make(*sizes))
+    except ValueError as error:
+        raise UnknownGameError(str(error)) from None

@@ -1,0 +1,154 @@
+"""A position: a game, a state of it, and the way it was reached. Immutable."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from tengen.errors import GameOverError, IllegalActionError, NoHistoryError, NotationError
+from tengen.rules.outcome import Outcome
+
+if TYPE_CHECKING:
+    from tengen.rules.game import Game
+
+State = TypeVar("State")
+
+
+class Position(Generic[State]):
+    """What can be asked of a position; the same for native, Python and OpenSpiel games."""
+
+    __slots__ = ("_parent", "first", "game", "last_action", "state")
+
+    def __init__(
+        self,
+        game: Game[State],
+        state: State,
+        first: int,
+        last_action: int | None = None,
+        parent: Position[State] | None = None,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.first = first
+        """The seat that made (or makes) the first move."""
+        self.last_action = last_action
+        self._parent = parent
+
+    @property
+    def to_move(self) -> int:
+        """The seat (0 or 1) whose turn it is."""
+        return self.game.to_move(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    @property
+    def legal_actions(self) -> list[int]:
+        """The legal actions in ascending order; none when the game is over."""
+        return list(self.game.legal_actions(self.state))
+
+    @property
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """True for every legal action, [A]."""
+        mask = np.zeros(self.game.num_actions, np.bool_)
+        mask[self.legal_actions] = True
+        return mask
+
+    def play(self, action: int) -> Position[State]:
+        """The position after `action`; this one stays as it is."""
+        if not self.game.is_legal(self.state, action):
+            raise self._refusal(action)
+        state = self.game.next_state(self.state, int(action))
+        return Position(self.game, state, self.first, int(action), self)
+
+    def undo(self) -> Position[State]:
+        """The position before the last action."""
+        if self._parent is None:
+            raise NoHistoryError("there is no earlier position: no move has been played here")
+        return self._parent
+
+    @property
+    def history(self) -> tuple[int, ...]:
+        """The actions played since the start, or since the board was set up."""
+        return tuple(p.last_action for p in self._path()[1:] if p.last_action is not None)
+
+    @property
+    def hash(self) -> int:
+        """64 bits of stones, side to move and first seat; transpositions agree."""
+        return self.game.hash_state(self.state)
+
+    def planes(self, encoding: str) -> npt.NDArray[np.float32]:
+        """What a network sees: [C, height, width] from the side to move's view."""
+        return self.game.encode(self, encoding)
+
+    def apply_symmetry(self, symmetry: int) -> Position[State]:
+        """This position and its history, mirrored or turned by the game's symmetry number."""
+        symmetries = self.game.symmetries
+        if not 0 <= symmetry < len(symmetries):
+            raise NotationError(
+                f"{self.game.name} has symmetries 0 to {len(symmetries) - 1}; got {symmetry!r}"
+            )
+        image: Position[State] | None = None
+        for position in self._path():
+            state = self.game.permute_state(position.state, symmetry)
+            action = position.last_action
+            moved = None if action is None else symmetries[symmetry].action_image[action]
+            image = Position(self.game, state, self.first, moved, image)
+        assert image is not None
+        return image
+
+    def playout(self, seed: int) -> Outcome:
+        """How one game of uniformly random moves from here ends."""
+        return self.game.playout_state(self.state, seed)
+
+    def _path(self) -> list[Position[State]]:
+        """All positions from the start to this one."""
+        path: list[Position[State]] = []
+        position: Position[State] | None = self
+        while position is not None:
+            path.append(position)
+            position = position._parent
+        return path[::-1]
+
+    def _refusal(self, action: int) -> IllegalActionError:
+        if (outcome := self.outcome) is not None:
+            return GameOverError(f"the game is over: {outcome}")
+        if not 0 <= action < self.game.num_actions:
+            last = self.game.num_actions - 1
+            return IllegalActionError(
+                f"{self.game.name} has actions 0 to {last} ({self.game.action_name(0)} to "
+                f"{self.game.action_name(last)}); got {action!r}"
+            )
+        return IllegalActionError(
+            f"{self.game.action_name(action)} (action {action}) is not legal here; legal: "
+            f"{self._some_legal_names()}"
+        )
+
+    def _some_legal_names(self, most: int = 8) -> str:
+        actions = self.legal_actions
+        names = [self.game.action_name(action) for action in actions[:most]]
+        more = f" and {len(actions) - most} more" if len(actions) > most else ""
+        return ", ".join(names) + more
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.game.name == other.game.name
+            and (self.first, self.last_action) == (other.first, other.last_action)
+            and (self.to_move, self.hash) == (other.to_move, other.hash)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.hash))
+
+    def __str__(self) -> str:
+        return self.game.draw(self)
+
+    def __repr__(self) -> str:
+        moves = self.game.moves_text(self.history) or "no move"
+        return f"<Position of {self.game.name} after {moves}>"

@@ -1,0 +1,145 @@
+"""Games by name: `load_game("gomoku:15x15/5")`."""
+
+import difflib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tengen.errors import UnknownGameError
+from tengen.rules import native
+from tengen.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class GameFamily:
+    """A kind of game that comes in several sizes."""
+
+    form: str
+    """How its names are written."""
+    summary: str
+    names: tuple[str, ...]
+    """Usual members."""
+    options: re.Pattern[str]
+    """What may follow the colon."""
+    make: Callable[[re.Match[str]], Game[Any]]
+
+
+def _gomoku(options: re.Match[str]) -> Game[Any]:
+    if not options["width"]:
+        return native.gomoku()
+    exact = options["rule"] == "standard"
+    size = int(options["width"]), int(options["height"]), int(options["length"])
+    return native.gomoku(*size, exact=exact)
+
+
+def _connect4(options: re.Match[str]) -> Game[Any]:
+    if not options["width"]:
+        return native.connect4()
+    return native.connect4(int(options["width"]), int(options["height"]))
+
+
+def _othello(options: re.Match[str]) -> Game[Any]:
+    if options["width"] != options["height"]:
+        raise UnknownGameError("Othello is played on 8x8 or 6x6: othello, othello:6x6")
+    return native.othello(int(options["width"] or 8))
+
+
+_SIZE = r"(?P<width>\d{1,2})x(?P<height>\d{1,2})"
+_OPTIONAL_SIZE = re.compile(f"(?:{_SIZE})?")
+
+FAMILIES = {
+    "tictactoe": GameFamily(
+        "tictactoe",
+        "three in a row on 3x3",
+        ("tictactoe",),
+        re.compile(""),
+        lambda _: native.gomoku(3, 3, 3),
+    ),
+    "connect4": GameFamily(
+        "connect4 | connect4:WxH",
+        "four in a row with falling stones, 7x6 or any size with W * (H + 1) up to 64",
+        ("connect4",),
+        _OPTIONAL_SIZE,
+        _connect4,
+    ),
+    "gomoku": GameFamily(
+        "gomoku:WxH/N | gomoku:WxH/N:standard",
+        "N or more in a row (standard: exactly N) on boards from 3x3 to 20x20",
+        tuple(
+            f"gomoku:{size}" for size in ("6x6/4", "8x8/5", "9x9/5", "15x15/5", "15x15/5:standard")
+        ),
+        re.compile(rf"(?:{_SIZE}/(?P<length>\d{{1,2}})(?::(?P<rule>standard|freestyle))?)?"),
+        _gomoku,
+    ),
+    "othello": GameFamily(
+        "othello | othello:6x6",
+        "most discs at the end, 8x8 or 6x6",
+        ("othello", "othello:6x6"),
+        _OPTIONAL_SIZE,
+        _othello,
+    ),
+}
+
+
+def list_games() -> list[str]:
+    """Names of games that `load_game` knows; most families have many more sizes."""
+    return [name for family in FAMILIES.values() for name in family.names]
+
+
+def load_game(name: str) -> Game[Any]:
+    """The game with this name.
+
+    `connect4`, `gomoku:15x15/5`, `othello` ... (`list_games` tells more), `openspiel:NAME` for a
+    game of OpenSpiel, or `FILE.py:CLASS` for a game of your own. Raises `UnknownGameError`.
+    """
+    if ".py:" in name:
+        return _load_python_game(name)
+    family_name, _, options = name.partition(":")
+    if family_name == "openspiel":
+        from tengen.rules.openspiel import OpenSpielGame
+
+        return OpenSpielGame(options)
+    family = FAMILIES.get(family_name)
+    if family is None:
+        raise UnknownGameError(f"there is no game {name!r}; {_suggestion(family_name)}")
+    match = family.options.fullmatch(options)
+    if match is None:
+        raise UnknownGameError(f"{name!r} is not a size of {family_name}; write {family.form}")
+    return family.make(match)
+
+
+def _suggestion(family_name: str) -> str:
+    close = difflib.get_close_matches(family_name, FAMILIES, n=1)
+    forms = ", ".join(family.form for family in FAMILIES.values())
+    guess = f"did you mean {close[0]}? " if close else ""
+    return f"{guess}Games are: {forms}, openspiel:NAME, FILE.py:CLASS"
+
+
+def _load_python_game(name: str) -> Game[Any]:
+    path_text, _, class_name = name.rpartition(":")
+    path = Path(path_text)
+    if not path.is_file():
+        raise UnknownGameError(f"there is no file {path_text!r} to read a game from")
+    found = getattr(_import_file(path), class_name, None)
+    if not (inspect.isclass(found) and issubclass(found, Game)):
+        raise UnknownGameError(f"{path_text} has no class {class_name!r} derived from tengen.Game")
+    game: Game[Any] = found()
+    return game
+
+
+def _import_file(path: Path) -> ModuleType:
+    """Imports a user's file under a name that keeps it apart from every installed module."""
+    module_name = f"tengen_user_game_{path.stem}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    if spec is None or spec.loader is None:
+        raise UnknownGameError(f"{path} cannot be imported as Python")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    spec.loader.exec_module(module)
+    return module
