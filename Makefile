@@ -1,0 +1,72 @@
+# Every target sets up what it needs; `make setup` alone is never required.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+TOOLS := $(VENV)/.tools
+INSTALLED := $(VENV)/.installed
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+CORE_SOURCES := $(shell find core -name '*.?pp' -o -name CMakeLists.txt) CMakeLists.txt
+CORE_TEST_SOURCES := $(shell find core/tests -name '*.cpp')
+BUILD_TOOLS := cmake ninja nanobind scikit-build-core
+
+.PHONY: setup test test-slow check format sanitize bench clean native-test-tools
+
+setup: $(INSTALLED)
+
+$(TOOLS): constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tengen needs Python 3.11 or newer")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet $(BUILD_TOOLS)
+	@touch $@
+
+# Editable, with the build tools of the venv, so that a change in C++ recompiles only what it touches.
+$(INSTALLED): $(TOOLS) pyproject.toml $(filter-out $(CORE_TEST_SOURCES),$(CORE_SOURCES))
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+test: $(INSTALLED)
+	$(BIN)/python -m pytest -n $(JOBS) -m 'not slow'
+
+test-slow: $(INSTALLED)
+	$(BIN)/python -m pytest -n $(JOBS) -m slow
+
+check: $(INSTALLED)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/clang-format --dry-run --Werror $$(find core -name '*.?pp')
+	$(BIN)/python -m nanobind.stubgen -q -m tengen._core -o build/_core.pyi
+	diff -u src/tengen/_core.pyi build/_core.pyi
+
+# Rewrites what `check` only complains about.
+format: $(INSTALLED)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	$(BIN)/clang-format -i $$(find core -name '*.?pp')
+	$(BIN)/python -m nanobind.stubgen -q -m tengen._core -o src/tengen/_core.pyi
+
+native-test-tools: $(TOOLS)
+	@test -f /usr/include/doctest/doctest.h || test -f /opt/homebrew/include/doctest/doctest.h \
+	  || (apt-get update -qq && apt-get install -qq -y doctest-dev) \
+	  || { echo "the core's tests need doctest: install the package doctest-dev (Debian) or doctest (Homebrew)"; exit 2; }
+
+# The core's own tests under AddressSanitizer + UndefinedBehaviorSanitizer, then ThreadSanitizer.
+sanitize: native-test-tools
+	for kind in address,undefined thread; do \
+	  $(BIN)/cmake -S . -B build/sanitize-$$kind -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DTENGEN_PYTHON=OFF \
+	    -DTENGEN_TESTS=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo -DTENGEN_SANITIZE=$$kind && \
+	  $(BIN)/cmake --build build/sanitize-$$kind && \
+	  build/sanitize-$$kind/core/tests/core_tests || exit 1; \
+	done
+
+bench: $(INSTALLED)
+	for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script || exit 1; done
+
+clean:
+	rm -rf build $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""One search for every game, evaluator and purpose."""
