@@ -39,6 +39,11 @@ std::span<const Symmetry> symmetries_of(const AnyGame& game) {
     return std::visit([](const auto& rules) { return rules.symmetries(); }, game);
 }
 
+const Symmetry& symmetry_of(const AnyGame& game, std::size_t symmetry) {
+    if (symmetry >= symmetries_of(game).size()) throw std::out_of_range("no such symmetry");
+    return symmetries_of(game)[symmetry];
+}
+
 std::vector<Action> legal_actions(const AnyGame& game, const AnyPosition& position) {
     std::vector<Action> actions(static_cast<std::size_t>(spec_of(game).num_actions));
     const int count = with(game, position, [&](const auto& rules, const auto& at) {
@@ -72,7 +77,7 @@ PositionPointer place(const AnyGame& game, std::vector<std::int8_t> cells, Seat 
 }
 
 PositionPointer permute(const AnyGame& game, const AnyPosition& position, std::size_t symmetry) {
-    const Symmetry& images = symmetries_of(game)[symmetry];
+    const Symmetry& images = symmetry_of(game, symmetry);
     return with(game, position, [&]<Game G>(const G& rules, const typename G::Position& at) {
         return boxed<G>(rules.place(permuted(rules.setup(at), images)));
     });
@@ -114,13 +119,13 @@ void bind_games(nb::module_& module) {
         .def(
             "cell_image",
             [](const AnyGame& game, std::size_t symmetry) {
-                return symmetries_of(game)[symmetry].cell_image;
+                return symmetry_of(game, symmetry).cell_image;
             },
             nb::arg("symmetry"))
         .def(
             "action_image",
             [](const AnyGame& game, std::size_t symmetry) {
-                return symmetries_of(game)[symmetry].action_image;
+                return symmetry_of(game, symmetry).action_image;
             },
             nb::arg("symmetry"))
         .def(

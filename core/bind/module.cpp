@@ -3,4 +3,5 @@
 NB_MODULE(_core, module) {
     module.doc() = "The native core of Tengen.";
     tengen::bind_games(module);
+    tengen::bind_search(module);
 }

@@ -6,5 +6,6 @@
 namespace tengen {
 
 void bind_games(nanobind::module_& module);
+void bind_search(nanobind::module_& module);
 
 }  // namespace tengen

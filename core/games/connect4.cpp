@@ -54,8 +54,7 @@ void Connect4::encode(const Position& position, Encoding encoding, std::span<flo
 }
 
 std::uint64_t Connect4::hash(const Position& position) const {
-    return scramble(position.stones[0]) ^ scramble(~position.stones[1]) ^
-           hash_of(position.standing);
+    return hash_of(position.standing, position.stones);
 }
 
 // Keeps the open columns in a list, so that a uniform choice costs one multiplication.
@@ -101,6 +100,7 @@ void Connect4::refuse_floating_stones(const BoardSetup& setup) const {
 }
 
 Connect4Position Connect4::place(const BoardSetup& setup) const {
+    refuse_malformed(setup, spec_);
     refuse_floating_stones(setup);
     Position position = initial(setup.first);
     Standing& standing = position.standing;

@@ -24,6 +24,7 @@ class Connect4 {
 
     const GameSpec& spec() const { return spec_; }
     std::span<const Symmetry> symmetries() const { return symmetries_; }
+    int planes(Encoding encoding) const { return plane_count(encoding); }
     Position initial(Seat first) const { return {{}, initial_standing(first)}; }
     Seat to_move(const Position& position) const { return position.standing.to_move; }
 

@@ -1,10 +1,12 @@
 // What the core calls a game: the concept every rules class fulfils, and the words it speaks.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +61,25 @@ struct BoardSetup {
     static constexpr std::int8_t empty_cell = -1;
 };
 
+// What every game asks of a setup before it reads the stones; throws std::invalid_argument.
+inline void refuse_malformed(const BoardSetup& setup, const GameSpec& spec) {
+    const auto is_seat = [](int number) { return number == 0 || number == 1; };
+    if (setup.cells.size() != static_cast<std::size_t>(spec.cells()))
+        throw std::invalid_argument("the board has " + std::to_string(spec.cells()) +
+                                    " cells; got " + std::to_string(setup.cells.size()));
+    if (!std::ranges::all_of(setup.cells, [&](std::int8_t occupant) {
+            return occupant == BoardSetup::empty_cell || is_seat(occupant);
+        }))
+        throw std::invalid_argument("a cell is empty or holds a stone of seat 0 or 1");
+    if (!is_seat(setup.to_move) || !is_seat(setup.first))
+        throw std::invalid_argument("the side to move and the first seat are 0 or 1");
+    if (setup.last_action != no_action &&
+        (setup.last_action < 0 || setup.last_action >= spec.num_actions))
+        throw std::invalid_argument("the last action is 0 to " +
+                                    std::to_string(spec.num_actions - 1) + "; got " +
+                                    std::to_string(setup.last_action));
+}
+
 inline BoardSetup permuted(const BoardSetup& setup, const Symmetry& symmetry) {
     BoardSetup image = setup;
     for (std::size_t cell = 0; cell < setup.cells.size(); ++cell)
@@ -84,7 +105,8 @@ concept Game =
         // Writes the legal actions in ascending order and returns how many; room for num_actions.
         { game.legal_actions(position, actions) } -> std::same_as<int>;
         game.play(changing, action);
-        // Writes [plane_count, height, width] floats.
+        { game.planes(Encoding::three_planes) } -> std::same_as<int>;
+    // Writes [planes, height, width] floats.
         game.encode(position, Encoding::three_planes, planes);
         { game.hash(position) } -> std::same_as<std::uint64_t>;
         // Plays uniformly random moves to the end.

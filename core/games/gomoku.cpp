@@ -106,6 +106,7 @@ BoardSetup Gomoku<MaxSide>::setup(const Position& position) const {
 
 template <int MaxSide>
 GomokuPosition<MaxSide> Gomoku<MaxSide>::place(const BoardSetup& setup) const {
+    refuse_malformed(setup, spec_);
     Position position = initial(setup.first);
     Standing& standing = position.standing;
     for (std::size_t index = 0; index < setup.cells.size(); ++index) {

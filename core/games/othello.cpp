@@ -159,7 +159,7 @@ void Othello::encode(const Position& position, Encoding encoding, std::span<floa
 }
 
 std::uint64_t Othello::hash(const Position& position) const {
-    return scramble(position.discs[0]) ^ scramble(~position.discs[1]) ^ hash_of(position.standing);
+    return hash_of(position.standing, position.discs);
 }
 
 Outcome Othello::playout(const Position& position, Random& random) const {
@@ -203,6 +203,7 @@ BoardSetup Othello::setup(const Position& position) const {
 }
 
 OthelloPosition Othello::place(const BoardSetup& setup) const {
+    refuse_malformed(setup, spec_);
     Position position{{}, initial_standing(setup.first), false};
     for (std::size_t cell = 0; cell < setup.cells.size(); ++cell) {
         if (setup.cells[cell] == BoardSetup::empty_cell) continue;

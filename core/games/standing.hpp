@@ -1,6 +1,7 @@
 // The part of a position that every board game keeps beside its stones.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -49,6 +50,13 @@ constexpr Standing initial_standing(Seat first) {
 // The share of a position's hash that is not stones: who moves, and who began.
 constexpr std::uint64_t hash_of(const Standing& standing) {
     return scramble(0x2545F4914F6CDD1DULL + standing.to_move * 2U + standing.first);
+}
+
+// One word of stones for each seat. Nested, so that no relation between the words cancels out: on a
+// full board each is the other's complement.
+constexpr std::uint64_t hash_of(const Standing& standing,
+                                const std::array<std::uint64_t, 2>& stones) {
+    return scramble(scramble(hash_of(standing) ^ stones[0]) ^ stones[1]);
 }
 
 }  // namespace tengen

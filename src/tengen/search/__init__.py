@@ -1,1 +1,37 @@
 """One search for every game, evaluator and purpose."""
+
+from tengen.search.cached import cached_evaluator
+from tengen.search.config import Limit, SearchConfig
+from tengen.search.evaluator import (
+    AnyEvaluator,
+    CoreEvaluator,
+    Evaluation,
+    Evaluator,
+    RolloutEvaluator,
+    UniformEvaluator,
+)
+from tengen.search.inside import ChildView, SimulationTrace, TreeView
+from tengen.search.pool import SearchPool
+from tengen.search.result import Proof, SearchResult
+from tengen.search.search import Search
+from tengen.search.temperature import TemperatureSchedule
+
+__all__ = [
+    "AnyEvaluator",
+    "ChildView",
+    "CoreEvaluator",
+    "Evaluation",
+    "Evaluator",
+    "Limit",
+    "Proof",
+    "RolloutEvaluator",
+    "Search",
+    "SearchConfig",
+    "SearchPool",
+    "SearchResult",
+    "SimulationTrace",
+    "TemperatureSchedule",
+    "TreeView",
+    "UniformEvaluator",
+    "cached_evaluator",
+]

@@ -1,10 +1,16 @@
-"""The seam between the search and whatever judges positions."""
+"""The seam between the search and whatever judges positions.
+
+The search takes `UniformEvaluator`, `RolloutEvaluator`, an evaluator that lives in the core (it
+has an attribute `native`), or anything with an `evaluate` method. Evaluators compose by wrapping.
+"""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
+
+from tengen import _core
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +24,32 @@ class Evaluation:
 
 
 class Evaluator(Protocol):
-    """Anything that turns planes [B, C, H, W] into an `Evaluation`."""
+    """Anything that turns planes [B, C, H, W] into an `Evaluation`.
+
+    An evaluator made for one encoding says so in an attribute `encoding`.
+    """
 
     def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
         """Judges a batch; a sample's answer must not depend on the rest of its batch."""
+
+
+@runtime_checkable
+class CoreEvaluator(Protocol):
+    """An evaluator whose work is done in the core, with no Python in between."""
+
+    @property
+    def native(self) -> _core.Evaluator:
+        """The evaluator inside the core."""
+
+
+@dataclass(frozen=True, slots=True)
+class UniformEvaluator:
+    """Knows nothing: every legal move as likely as any other, every position even."""
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutEvaluator:
+    """Pure MCTS (SPEC M10): equal priors, and one random game as the judgement."""
+
+
+AnyEvaluator: TypeAlias = UniformEvaluator | RolloutEvaluator | CoreEvaluator | Evaluator

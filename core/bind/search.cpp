@@ -1,0 +1,303 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "base/distributions.hpp"
+#include "bind/arrays.hpp"
+#include "bind/module.hpp"
+#include "bind/python_game.hpp"
+#include "search/any_pool.hpp"
+#include "search/cached_evaluator.hpp"
+
+namespace tengen {
+
+namespace {
+
+template <class T, class Dimensions>
+using InputArray = nb::ndarray<const T, Dimensions, nb::c_contig, nb::device::cpu>;
+using Logits = InputArray<float, nb::ndim<2>>;
+using Numbers = InputArray<float, nb::ndim<1>>;
+
+// Python's own lock is let go while the core works, unless the rules themselves are Python.
+class Pool {
+  public:
+    Pool(std::unique_ptr<AnyPool> pool, bool rules_in_python, std::vector<std::size_t> plane_shape)
+        : pool_(std::move(pool)),
+          rules_in_python_(rules_in_python),
+          plane_shape_(std::move(plane_shape)) {}
+
+    AnyPool& operator*() { return *pool_; }
+    AnyPool* operator->() { return pool_.get(); }
+
+    bool run(double seconds) {
+        if (rules_in_python_) return pool_->run(seconds);
+        const nb::gil_scoped_release release;
+        return pool_->run(seconds);
+    }
+
+    NumpyArray<float> collect() {
+        const auto [planes, count] = rules_in_python_ ? pool_->collect() : collect_released();
+        auto array = make_array<float>(
+            {static_cast<std::size_t>(count), plane_shape_[0], plane_shape_[1], plane_shape_[2]});
+        std::ranges::copy(planes, array.data());
+        return array;
+    }
+
+    // Shapes are checked in Python, where the message can name the evaluator.
+    void apply(const Logits& logits, const Numbers& values, const Numbers& draws,
+               const Numbers& moves_left) {
+        logits_.assign(logits.data(), logits.data() + logits.size());
+        judgements_.clear();
+        for (std::size_t row = 0; row < values.size(); ++row)
+            judgements_.push_back({values.data()[row], draws.data()[row], moves_left.data()[row]});
+        if (rules_in_python_) return pool_->apply(logits_, judgements_);
+        const nb::gil_scoped_release release;
+        pool_->apply(logits_, judgements_);
+    }
+
+  private:
+    std::pair<std::span<const float>, int> collect_released() {
+        const nb::gil_scoped_release release;
+        return pool_->collect();
+    }
+
+    std::unique_ptr<AnyPool> pool_;
+    bool rules_in_python_;
+    std::vector<std::size_t> plane_shape_;
+    std::vector<float> logits_;
+    std::vector<Judgement> judgements_;
+};
+
+std::vector<std::size_t> plane_shape(const GameSpec& spec, int planes) {
+    return {static_cast<std::size_t>(planes), static_cast<std::size_t>(spec.height),
+            static_cast<std::size_t>(spec.width)};
+}
+
+std::unique_ptr<Pool> native_pool(const AnyGame& game, const SearchConfig& config,
+                                  const std::vector<std::uint64_t>& seeds, int max_batch,
+                                  int threads, const JudgeChoice& choice) {
+    auto shape = std::visit(
+        [&](const auto& rules) { return plane_shape(rules.spec(), rules.planes(choice.encoding)); },
+        game);
+    return std::make_unique<Pool>(make_pool(game, config, seeds, max_batch, threads, choice), false,
+                                  std::move(shape));
+}
+
+std::unique_ptr<Pool> python_pool(const nb::object& game, const std::string& encoding,
+                                  const SearchConfig& config,
+                                  const std::vector<std::uint64_t>& seeds, int max_batch,
+                                  const JudgeChoice& choice) {
+    const ForeignGame rules = make_python_game(game, encoding);
+    auto shape = plane_shape(rules.spec(), rules.planes(choice.encoding));
+    return std::make_unique<Pool>(make_pool(rules, config, seeds, max_batch, choice), true,
+                                  std::move(shape));
+}
+
+void bind_config(nb::module_& module) {
+    nb::enum_<RootRule>(module, "RootRule")
+        .value("PUCT", RootRule::puct)
+        .value("GUMBEL", RootRule::gumbel);
+    nb::class_<SearchConfig>(module, "CoreSearchConfig")
+        .def(nb::init<>())
+        .def_rw("c_init", &SearchConfig::c_init)
+        .def_rw("c_base", &SearchConfig::c_base)
+        .def_rw("fpu_zero", &SearchConfig::fpu_zero)
+        .def_rw("fpu_reduction", &SearchConfig::fpu_reduction)
+        .def_rw("discount", &SearchConfig::discount)
+        .def_rw("noise_epsilon", &SearchConfig::noise_epsilon)
+        .def_rw("noise_alpha", &SearchConfig::noise_alpha)
+        .def_rw("noise_total", &SearchConfig::noise_total)
+        .def_rw("mlh_slope", &SearchConfig::mlh_slope)
+        .def_rw("mlh_cap", &SearchConfig::mlh_cap)
+        .def_rw("virtual_loss", &SearchConfig::virtual_loss)
+        .def_rw("leaves_per_batch", &SearchConfig::leaves_per_batch)
+        .def_rw("prove", &SearchConfig::prove)
+        .def_rw("early_stop", &SearchConfig::early_stop)
+        .def_rw("random_symmetry", &SearchConfig::random_symmetry)
+        .def_rw("root", &SearchConfig::root)
+        .def_rw("gumbel_actions", &SearchConfig::gumbel_actions)
+        .def_rw("gumbel_visit_scale", &SearchConfig::gumbel_visit_scale)
+        .def_rw("gumbel_value_scale", &SearchConfig::gumbel_value_scale)
+        .def_rw("memory_mb", &SearchConfig::memory_mb);
+}
+
+void bind_evaluators(nb::module_& module) {
+    nb::class_<Evaluator>(module, "Evaluator", "Judges planes inside the core.")
+        .def_prop_ro("gives_wdl", &Evaluator::gives_wdl)
+        .def_prop_ro("gives_moves_left", &Evaluator::gives_moves_left);
+    nb::class_<CachedEvaluator, Evaluator>(module, "CachedEvaluator")
+        .def(
+            "__init__",
+            [](CachedEvaluator* self, std::shared_ptr<Evaluator> inner, std::int64_t megabytes) {
+                new (self) CachedEvaluator(std::move(inner), megabytes);
+            },
+            nb::arg("inner"), nb::arg("megabytes"))
+        .def_prop_ro("hits", [](const CachedEvaluator& cached) { return cached.cache().hits(); })
+        .def_prop_ro("misses",
+                     [](const CachedEvaluator& cached) { return cached.cache().misses(); })
+        .def_prop_ro("capacity",
+                     [](const CachedEvaluator& cached) { return cached.cache().capacity(); });
+    nb::class_<JudgeChoice>(module, "JudgeChoice", "Who judges the leaves of a pool.")
+        .def_static("uniform", [] { return JudgeChoice{JudgeChoice::Kind::uniform, {}, {}}; })
+        .def_static("rollout", [] { return JudgeChoice{JudgeChoice::Kind::rollout, {}, {}}; })
+        .def_static(
+            "evaluator",
+            [](std::shared_ptr<Evaluator> evaluator, Encoding encoding) {
+                return JudgeChoice{JudgeChoice::Kind::evaluator, std::move(evaluator), encoding};
+            },
+            nb::arg("evaluator"), nb::arg("encoding"))
+        .def_static(
+            "outside",
+            [](Encoding encoding) { return JudgeChoice{JudgeChoice::Kind::outside, {}, encoding}; },
+            nb::arg("encoding"));
+}
+
+void bind_reports(nb::module_& module) {
+    nb::enum_<Proof>(module, "Proof")
+        .value("NONE", Proof::none)
+        .value("LOSS", Proof::loss)
+        .value("DRAW", Proof::draw)
+        .value("WIN", Proof::win);
+    nb::enum_<StopReason>(module, "StopReason")
+        .value("NONE", StopReason::none)
+        .value("SIMULATIONS", StopReason::simulations)
+        .value("TIME", StopReason::time)
+        .value("PROVEN", StopReason::proven)
+        .value("DECIDED", StopReason::decided)
+        .value("MEMORY", StopReason::memory)
+        .value("STOPPED", StopReason::stopped);
+    nb::class_<SearchReport>(module, "SearchReport")
+        .def_ro("visits", &SearchReport::visits)
+        .def_ro("values", &SearchReport::values)
+        .def_ro("priors", &SearchReport::priors)
+        .def_ro("policy_target", &SearchReport::policy_target)
+        .def_ro("root_value", &SearchReport::root_value)
+        .def_ro("draw", &SearchReport::draw)
+        .def_ro("moves_left", &SearchReport::moves_left)
+        .def_ro("proof", &SearchReport::proof)
+        .def_ro("proof_plies", &SearchReport::proof_plies)
+        .def_ro("best_action", &SearchReport::best_action)
+        .def_ro("line", &SearchReport::line);
+    nb::class_<ChildReport>(module, "ChildReport")
+        .def_ro("action", &ChildReport::action)
+        .def_ro("visits", &ChildReport::visits)
+        .def_ro("prior", &ChildReport::prior)
+        .def_prop_ro("q", [](const ChildReport& child) { return child.score.q; })
+        .def_prop_ro("u", [](const ChildReport& child) { return child.score.u; })
+        .def_prop_ro("m", [](const ChildReport& child) { return child.score.m; })
+        .def_ro("value", &ChildReport::value)
+        .def_ro("moves_left", &ChildReport::moves_left)
+        .def_ro("proof", &ChildReport::proof)
+        .def_ro("proof_plies", &ChildReport::proof_plies);
+    nb::class_<NodeReport>(module, "NodeReport")
+        .def_ro("visits", &NodeReport::visits)
+        .def_ro("value", &NodeReport::value)
+        .def_ro("own_value", &NodeReport::own_value)
+        .def_ro("moves_left", &NodeReport::moves_left)
+        .def_ro("draw", &NodeReport::draw)
+        .def_ro("to_move", &NodeReport::to_move)
+        .def_ro("proof", &NodeReport::proof)
+        .def_ro("children", &NodeReport::children);
+}
+
+void bind_pool(nb::module_& module) {
+    nb::class_<Pool>(module, "SearchPool", "Search trees of one game, judged in common batches.")
+        .def_static("of_native", &native_pool, nb::arg("game"), nb::arg("config"), nb::arg("seeds"),
+                    nb::arg("max_batch"), nb::arg("threads"), nb::arg("judge"))
+        .def_static("of_python", &python_pool, nb::arg("game"), nb::arg("encoding"),
+                    nb::arg("config"), nb::arg("seeds"), nb::arg("max_batch"), nb::arg("judge"))
+        .def(
+            "set_root",
+            [](Pool& pool, std::size_t tree, const AnyPosition& position) {
+                pool->set_root(tree, position);
+            },
+            nb::arg("tree"), nb::arg("position"))
+        .def(
+            "set_python_root",
+            [](Pool& pool, std::size_t tree, const nb::object& position,
+               const std::string& encoding) {
+                pool->set_root(tree,
+                               PositionOf<ForeignGame>(make_python_position(position, encoding)));
+            },
+            nb::arg("tree"), nb::arg("position"), nb::arg("encoding"))
+        .def(
+            "advance",
+            [](Pool& pool, std::size_t tree, Action action, bool keep_tree) {
+                pool->advance(tree, action, keep_tree);
+            },
+            nb::arg("tree"), nb::arg("action"), nb::arg("keep_tree"))
+        .def(
+            "set_moves_left",
+            [](Pool& pool, std::size_t tree, double slope, double cap) {
+                pool->set_moves_left(tree, slope, cap);
+            },
+            nb::arg("tree"), nb::arg("slope"), nb::arg("cap"))
+        .def(
+            "begin",
+            [](Pool& pool, std::size_t tree, std::optional<std::int64_t> simulations,
+               std::optional<double> seconds) {
+                Budget budget;
+                budget.simulations = simulations.value_or(budget.simulations);
+                budget.seconds = seconds.value_or(budget.seconds);
+                pool->begin(tree, budget);
+            },
+            nb::arg("tree"), nb::arg("simulations").none(), nb::arg("seconds").none())
+        .def("run", &Pool::run, nb::arg("seconds"),
+             "Searches; True when every tree is finished, False when the seconds are over.")
+        .def("collect", &Pool::collect, "Planes [B, C, H, W] of leaves; B is 0 at the end.")
+        .def("apply", &Pool::apply, nb::arg("logits"), nb::arg("values"), nb::arg("draws"),
+             nb::arg("moves_left"))
+        .def("abandon", [](Pool& pool) { pool->abandon(); })
+        .def(
+            "stop", [](Pool& pool, std::size_t tree) { pool->stop(tree); }, nb::arg("tree"))
+        .def(
+            "report", [](Pool& pool, std::size_t tree) { return pool->report(tree); },
+            nb::arg("tree"))
+        .def(
+            "node",
+            [](Pool& pool, std::size_t tree, const std::vector<int>& actions) {
+                return pool->node(tree, actions);
+            },
+            nb::arg("tree"), nb::arg("actions"))
+        .def(
+            "preview", [](Pool& pool, std::size_t tree) { return pool->preview(tree); },
+            nb::arg("tree"))
+        .def(
+            "simulations", [](Pool& pool, std::size_t tree) { return pool->simulations(tree); },
+            nb::arg("tree"))
+        .def(
+            "stop_reason", [](Pool& pool, std::size_t tree) { return pool->stop_reason(tree); },
+            nb::arg("tree"))
+        .def(
+            "tree_bytes", [](Pool& pool, std::size_t tree) { return pool->tree_bytes(tree); },
+            nb::arg("tree"))
+        .def(
+            "tree_size", [](Pool& pool, std::size_t tree) { return pool->tree_size(tree); },
+            nb::arg("tree"));
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    nb::exception<BadEvaluation>(module, "BadEvaluation", PyExc_ValueError);
+    module.def("derive_seed", &derive_seed, nb::arg("seed"), nb::arg("stream"));
+    module.def(
+        "draw_dirichlet",
+        [](std::uint64_t seed, double alpha, int count) {
+            Random random(seed);
+            return draw_dirichlet(random, alpha, count);
+        },
+        nb::arg("seed"), nb::arg("alpha"), nb::arg("count"));
+    module.def("sequential_halving", &sequential_halving, nb::arg("actions"),
+               nb::arg("simulations"));
+    bind_config(module);
+    bind_evaluators(module);
+    bind_reports(module);
+    bind_pool(module);
+}
+
+}  // namespace tengen

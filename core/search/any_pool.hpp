@@ -1,0 +1,151 @@
+// A pool of trees of some game, for callers that learn which game it is at run time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "games/any_game.hpp"
+#include "games/foreign.hpp"
+#include "search/pool.hpp"
+#include "search/report.hpp"
+
+namespace tengen {
+
+// Who judges the leaves of a pool.
+struct JudgeChoice {
+    enum class Kind : std::uint8_t { uniform, rollout, evaluator, outside };
+
+    Kind kind = Kind::uniform;
+    std::shared_ptr<const Evaluator> evaluator;
+    Encoding encoding = Encoding::four_planes;
+};
+
+class AnyPool {
+  public:
+    virtual ~AnyPool() = default;
+    virtual std::size_t size() const = 0;
+    virtual void set_root(std::size_t tree, const AnyPosition& position) = 0;
+    virtual void advance(std::size_t tree, Action action, bool keep_tree) = 0;
+    virtual void set_moves_left(std::size_t tree, double slope, double cap) = 0;
+    virtual void begin(std::size_t tree, const Budget& budget) = 0;
+    virtual bool run(double seconds) = 0;
+    // The planes of leaves to be judged outside, [count, planes, height, width].
+    virtual std::pair<std::span<const float>, int> collect() = 0;
+    virtual void apply(std::span<const float> logits, std::span<const Judgement> judgements) = 0;
+    virtual void abandon() = 0;
+    virtual void stop(std::size_t tree) = 0;
+    virtual SearchReport report(std::size_t tree) = 0;
+    virtual std::optional<NodeReport> node(std::size_t tree, std::span<const int> actions) = 0;
+    virtual std::vector<Action> preview(std::size_t tree) = 0;
+    virtual std::int64_t simulations(std::size_t tree) = 0;
+    virtual StopReason stop_reason(std::size_t tree) = 0;
+    virtual std::size_t tree_bytes(std::size_t tree) = 0;
+    virtual std::uint32_t tree_size(std::size_t tree) = 0;
+};
+
+template <Game G>
+class PoolOf final : public AnyPool {
+  public:
+    PoolOf(G game, const SearchConfig& config, std::span<const std::uint64_t> seeds, int max_batch,
+           int threads, const JudgeChoice& choice)
+        : game_(std::move(game)), pool_(game_, config, seeds, max_batch, threads) {
+        if (choice.kind == JudgeChoice::Kind::outside)
+            desk_.emplace(game_, choice.encoding, config.random_symmetry, pool_.max_batch());
+        else
+            pool_.set_judges([&] { return make_judge(choice, config.random_symmetry); });
+    }
+
+    std::size_t size() const override { return pool_.size(); }
+    void set_root(std::size_t tree, const AnyPosition& position) override {
+        pool_.searcher(tree).set_root(unboxed<G>(position));
+    }
+    void advance(std::size_t tree, Action action, bool keep_tree) override {
+        Searcher<G>& searcher = pool_.searcher(tree);
+        if (!game_.is_legal(searcher.root_position(), action))
+            throw std::invalid_argument("the action is not legal at the root");
+        searcher.advance(action, keep_tree);
+    }
+    void set_moves_left(std::size_t tree, double slope, double cap) override {
+        pool_.searcher(tree).set_moves_left(slope, cap);
+    }
+    void begin(std::size_t tree, const Budget& budget) override {
+        pool_.searcher(tree).begin(budget);
+    }
+    bool run(double seconds) override { return pool_.run(seconds); }
+
+    std::pair<std::span<const float>, int> collect() override {
+        waiting_ = pool_.collect();
+        return {desk_->show(game_, waiting_), static_cast<int>(waiting_.size())};
+    }
+    void apply(std::span<const float> logits, std::span<const Judgement> judgements) override {
+        desk_->hand_out(waiting_, logits, judgements);
+        pool_.apply();
+    }
+    void abandon() override { pool_.abandon(); }
+    void stop(std::size_t tree) override { pool_.searcher(tree).stop(); }
+
+    SearchReport report(std::size_t tree) override {
+        const Searcher<G>& searcher = pool_.searcher(tree);
+        return report_search(searcher.config(), searcher.tree(), searcher.root(),
+                             game_.spec().num_actions);
+    }
+    std::optional<NodeReport> node(std::size_t tree, std::span<const int> actions) override {
+        const Searcher<G>& searcher = pool_.searcher(tree);
+        return report_node(searcher.config(), searcher.tree(), searcher.root(), actions);
+    }
+    std::vector<Action> preview(std::size_t tree) override {
+        return pool_.searcher(tree).preview();
+    }
+    std::int64_t simulations(std::size_t tree) override {
+        return pool_.searcher(tree).simulations();
+    }
+    StopReason stop_reason(std::size_t tree) override { return pool_.searcher(tree).stop_reason(); }
+    std::size_t tree_bytes(std::size_t tree) override {
+        return pool_.searcher(tree).tree().bytes();
+    }
+    std::uint32_t tree_size(std::size_t tree) override {
+        return pool_.searcher(tree).tree().size();
+    }
+
+  private:
+    std::unique_ptr<Judge<G>> make_judge(const JudgeChoice& choice, bool random_symmetry) const {
+        if (choice.kind == JudgeChoice::Kind::uniform) return std::make_unique<UniformJudge<G>>();
+        if (choice.kind == JudgeChoice::Kind::rollout) return std::make_unique<RolloutJudge<G>>();
+        refuse_other_shape(choice);
+        return std::make_unique<PlanesJudge<G>>(game_, *choice.evaluator, choice.encoding,
+                                                random_symmetry, pool_.max_batch());
+    }
+
+    void refuse_other_shape(const JudgeChoice& choice) const {
+        const EvaluatorShape wanted{game_.planes(choice.encoding), game_.spec().height,
+                                    game_.spec().width, game_.spec().num_actions};
+        if (choice.evaluator->shape() != wanted)
+            throw std::invalid_argument("the evaluator was made for another board or encoding");
+    }
+
+    G game_;
+    SearchPool<G> pool_;
+    std::optional<PlanesDesk<G>> desk_;
+    std::span<Leaf<G>* const> waiting_;
+};
+
+// A pool for a game of the core; defined for each game in a file of its own to share out the
+// compiler's work.
+std::unique_ptr<AnyPool> make_pool(const AnyGame& game, const SearchConfig& config,
+                                   std::span<const std::uint64_t> seeds, int max_batch, int threads,
+                                   const JudgeChoice& choice);
+std::unique_ptr<AnyPool> make_pool(const ForeignGame& game, const SearchConfig& config,
+                                   std::span<const std::uint64_t> seeds, int max_batch,
+                                   const JudgeChoice& choice);
+
+extern template class PoolOf<Connect4>;
+extern template class PoolOf<Gomoku<16>>;
+extern template class PoolOf<Gomoku<20>>;
+extern template class PoolOf<Othello>;
+extern template class PoolOf<ForeignGame>;
+
+}  // namespace tengen

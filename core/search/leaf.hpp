@@ -1,0 +1,139 @@
+// A place in the tree that waits to be judged, and the judges of such places.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/evaluator.hpp"
+#include "games/game.hpp"
+
+namespace tengen {
+
+template <Game G>
+struct Leaf {
+    typename G::Position position;
+    std::vector<std::uint16_t> slots;  // the way from the root
+    std::uint64_t seed = 0;            // chance that this leaf may use
+
+    // The judge's answer. Without logits every legal action is as likely as any other.
+    Judgement judgement;
+    std::span<const float> logits;       // [A], of the position as `symmetry` shows it
+    const Symmetry* symmetry = nullptr;  // none: as it stands
+};
+
+// Judges leaves for one thread. Answers may point into the judge until its next call.
+template <Game G>
+class Judge {
+  public:
+    virtual ~Judge() = default;
+    virtual void judge(const G& game, std::span<Leaf<G>* const> leaves) = 0;
+};
+
+// Knows nothing: every action equal, every position even.
+template <Game G>
+class UniformJudge final : public Judge<G> {
+  public:
+    void judge(const G&, std::span<Leaf<G>* const> leaves) override {
+        for (Leaf<G>* leaf : leaves) leaf->judgement = {};
+    }
+};
+
+// Plays one random game to the end (SPEC M10).
+template <Game G>
+class RolloutJudge final : public Judge<G> {
+  public:
+    void judge(const G& game, std::span<Leaf<G>* const> leaves) override {
+        for (Leaf<G>* leaf : leaves) {
+            Random random(leaf->seed);
+            const Outcome outcome = game.playout(leaf->position, random);
+            leaf->judgement.value =
+                static_cast<float>(outcome.value_for(game.to_move(leaf->position)));
+            leaf->judgement.draw = outcome.winner ? 0.0F : 1.0F;
+        }
+    }
+};
+
+// Shows leaves as planes and reads the answers: the two halves of judging by a network.
+template <Game G>
+class PlanesDesk {
+  public:
+    PlanesDesk(const G& game, Encoding encoding, bool random_symmetry, int max_batch)
+        : encoding_(encoding),
+          random_symmetry_(random_symmetry),
+          sample_size_(game.planes(encoding) * game.spec().cells()),
+          actions_(game.spec().num_actions) {
+        planes_.resize(static_cast<std::size_t>(max_batch) * sample_size());
+        upright_.resize(sample_size());
+    }
+
+    std::span<const float> show(const G& game, std::span<Leaf<G>* const> leaves) {
+        for (std::size_t row = 0; row < leaves.size(); ++row)
+            show_one(game, *leaves[row],
+                     std::span(planes_).subspan(row * sample_size(), sample_size()));
+        return std::span(planes_).first(leaves.size() * sample_size());
+    }
+
+    // logits: [leaves, A], kept by the caller until the leaves are applied.
+    void hand_out(std::span<Leaf<G>* const> leaves, std::span<const float> logits,
+                  std::span<const Judgement> judgements) const {
+        const auto actions = static_cast<std::size_t>(actions_);
+        for (std::size_t row = 0; row < leaves.size(); ++row) {
+            leaves[row]->logits = logits.subspan(row * actions, actions);
+            leaves[row]->judgement = judgements[row];
+        }
+    }
+
+    int sample_size() const { return sample_size_; }
+
+  private:
+    // The symmetry hangs on the position alone, so an evaluation does not depend on when it is
+    // made.
+    void show_one(const G& game, Leaf<G>& leaf, std::span<float> planes) {
+        leaf.symmetry = nullptr;
+        const auto symmetries = game.symmetries();
+        if (random_symmetry_ && symmetries.size() > 1)
+            leaf.symmetry = &symmetries[game.hash(leaf.position) % symmetries.size()];
+        if (leaf.symmetry == nullptr) {
+            game.encode(leaf.position, encoding_, planes);
+            return;
+        }
+        game.encode(leaf.position, encoding_, upright_);
+        permute_planes(*leaf.symmetry, game.planes(encoding_), upright_, planes);
+    }
+
+    Encoding encoding_;
+    bool random_symmetry_;
+    int sample_size_;
+    int actions_;
+    std::vector<float> planes_;
+    std::vector<float> upright_;
+};
+
+// Judges by an evaluator of planes, wholly in the core.
+template <Game G>
+class PlanesJudge final : public Judge<G> {
+  public:
+    PlanesJudge(const G& game, const Evaluator& evaluator, Encoding encoding, bool random_symmetry,
+                int max_batch)
+        : desk_(game, encoding, random_symmetry, max_batch),
+          session_(evaluator.open_session(max_batch)),
+          logits_(static_cast<std::size_t>(max_batch) *
+                  static_cast<std::size_t>(game.spec().num_actions)),
+          judgements_(static_cast<std::size_t>(max_batch)) {}
+
+    void judge(const G& game, std::span<Leaf<G>* const> leaves) override {
+        if (leaves.empty()) return;
+        session_->evaluate(desk_.show(game, leaves), static_cast<int>(leaves.size()), logits_,
+                           judgements_);
+        desk_.hand_out(leaves, logits_, judgements_);
+    }
+
+  private:
+    PlanesDesk<G> desk_;
+    std::unique_ptr<EvaluatorSession> session_;
+    std::vector<float> logits_;
+    std::vector<Judgement> judgements_;
+};
+
+}  // namespace tengen

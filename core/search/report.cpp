@@ -1,0 +1,153 @@
+#include "search/report.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace tengen {
+
+namespace {
+
+Proof proof_for(const Node& parent, const Node& child) {
+    if (child.proof == Proof::none) return Proof::none;
+    return proof_of(static_cast<int>(seen_from(parent, child, exact_value(child.proof))));
+}
+
+// Whether a line should rather follow `left` than `right` below a node of this proof.
+bool is_better_reply(const Node& node, const Node& left, const Node& right) {
+    const bool left_fits = node.proof != Proof::none && proof_for(node, left) == node.proof;
+    const bool right_fits = node.proof != Proof::none && proof_for(node, right) == node.proof;
+    if (left_fits != right_fits) return left_fits;
+    if (!left_fits) return left.visits > right.visits;
+    return node.proof == Proof::win ? left.proof_plies < right.proof_plies
+                                    : left.proof_plies > right.proof_plies;
+}
+
+const Node* best_reply(const Tree& tree, const Node& node) {
+    const Node* best = nullptr;
+    for (const Node& child : tree.children(node))
+        if (child.visits > 0 && (best == nullptr || is_better_reply(node, child, *best)))
+            best = &child;
+    return best;
+}
+
+std::vector<int> principal_line(const Tree& tree, const Node* first) {
+    std::vector<int> line;
+    for (const Node* node = first; node != nullptr; node = best_reply(tree, *node))
+        line.push_back(node->action);
+    return line;
+}
+
+ChildReport visited_child(const SearchConfig& config, const ChoiceContext& context,
+                          const Node& node, const Node& child, double prior) {
+    return {.action = child.action,
+            .visits = child.visits,
+            .prior = prior,
+            .score = score_child(config, context, node, child, prior),
+            .value = seen_from(node, child, child.value),
+            .moves_left = child.moves_left,
+            .proof = proof_for(node, child),
+            .proof_plies = child.proof_plies};
+}
+
+ChildReport unvisited_child(const ChoiceContext& context, int action, double prior,
+                            double first_play) {
+    ChildReport report;
+    report.action = action;
+    report.prior = prior;
+    report.score = {first_play, context.exploration * prior, 0.0};
+    report.value = first_play;
+    return report;
+}
+
+// (action, prior, child or none) of every edge, in the order in which selection weighs them.
+struct EdgeView {
+    int action;
+    double prior;
+    const Node* child;
+};
+
+std::vector<EdgeView> edges_below_root(const Tree& tree, const Node& node) {
+    std::vector<EdgeView> views;
+    for (int index = 0; index < node.num_edges; ++index) {
+        const Edge edge = tree.edge(node, index);
+        views.push_back({edge.action, edge.prior,
+                         index < node.num_children ? &tree.child(node, index) : nullptr});
+    }
+    return views;
+}
+
+std::vector<EdgeView> edges_of_root(const Tree& tree, const Root& root) {
+    std::vector<EdgeView> views;
+    for (const RootEdge& edge : root.edges())
+        views.push_back({edge.action, edge.noisy_prior,
+                         edge.slot < 0 ? nullptr : &tree.child(tree.root(), edge.slot)});
+    return views;
+}
+
+NodeReport describe(const SearchConfig& config, const Node& node,
+                    const std::vector<EdgeView>& edges) {
+    NodeReport report{node.visits, node.value,   node.own_value, node.moves_left,
+                      node.draw,   node.to_move, node.proof,     {}};
+    const ChoiceContext context = choice_context(config, node);
+    double visited_priors = 0.0;
+    for (const EdgeView& edge : edges)
+        if (edge.child != nullptr) visited_priors += edge.prior;
+    const double first_play = first_play_value(config, node, visited_priors);
+    for (const EdgeView& edge : edges)
+        report.children.push_back(
+            edge.child == nullptr ? unvisited_child(context, edge.action, edge.prior, first_play)
+                                  : visited_child(config, context, node, *edge.child, edge.prior));
+    std::ranges::stable_sort(report.children, std::greater{}, &ChildReport::visits);
+    return report;
+}
+
+}  // namespace
+
+SearchReport report_search(const SearchConfig& config, const Tree& tree, const Root& root,
+                           int num_actions) {
+    const Node& top = tree.root();
+    const auto size = static_cast<std::size_t>(num_actions);
+    SearchReport report;
+    report.visits.resize(size);
+    report.values.resize(size, std::numeric_limits<double>::quiet_NaN());
+    report.priors.resize(size);
+    report.policy_target.resize(size);
+    report.root_value = top.value;
+    report.draw = top.draw;
+    report.moves_left = top.moves_left;
+    report.proof = top.proof;
+    report.proof_plies = top.proof_plies;
+    if (!root.ready()) return report;
+    const auto target = root.policy_target(config, tree);
+    for (std::size_t index = 0; index < target.size(); ++index) {
+        const RootEdge& edge = root.edges()[index];
+        report.priors[edge.action] = edge.noisy_prior;
+        report.policy_target[edge.action] = target[index];
+        if (edge.slot < 0) continue;
+        const Node& child = tree.child(top, edge.slot);
+        report.visits[edge.action] = child.visits;
+        if (child.visits > 0) report.values[edge.action] = seen_from(top, child, child.value);
+    }
+    const RootEdge& best = root.edges()[static_cast<std::size_t>(root.best(config, tree))];
+    report.best_action = best.action;
+    if (best.slot >= 0)
+        report.line = principal_line(tree, &tree.child(top, best.slot));
+    else
+        report.line = {best.action};
+    return report;
+}
+
+std::optional<NodeReport> report_node(const SearchConfig& config, const Tree& tree,
+                                      const Root& root, std::span<const int> actions) {
+    const Node* node = &tree.root();
+    for (const int action : actions) {
+        const auto children = tree.children(*node);
+        const auto found = std::ranges::find(children, action, &Node::action);
+        if (found == children.end()) return std::nullopt;
+        node = &*found;
+    }
+    return describe(config, *node,
+                    actions.empty() ? edges_of_root(tree, root) : edges_below_root(tree, *node));
+}
+
+}  // namespace tengen

@@ -1,0 +1,118 @@
+// One tree and its search. It finds leaves and takes in answers; who judges them is not its
+// business.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "games/game.hpp"
+#include "search/backup.hpp"
+#include "search/config.hpp"
+#include "search/expansion.hpp"
+#include "search/leaf.hpp"
+#include "search/root.hpp"
+#include "search/tree.hpp"
+
+namespace tengen {
+
+// How much work a run may do; whichever limit is met first ends it.
+struct Budget {
+    std::int64_t simulations = std::numeric_limits<std::int64_t>::max();
+    double seconds = std::numeric_limits<double>::infinity();
+};
+
+enum class StopReason : std::uint8_t { none, simulations, time, proven, decided, memory, stopped };
+
+template <Game G>
+class Searcher {
+  public:
+    using Position = typename G::Position;
+
+    // Keeps a reference to the game.
+    Searcher(const G& game, const SearchConfig& config, std::uint64_t seed);
+
+    const G& game() const { return game_; }
+    const SearchConfig& config() const { return config_; }
+    const Tree& tree() const { return tree_; }
+    const Root& root() const { return root_; }
+    const Position& root_position() const { return root_position_; }
+
+    // Moves-left may be tuned between runs without losing the tree.
+    void set_moves_left(double slope, double cap);
+
+    void set_root(const Position& position);
+    // Makes the position after `action` the root, keeping its subtree.
+    void advance(Action action, bool keep_tree);
+
+    void begin(const Budget& budget);
+    // Finds up to leaves_per_batch leaves to be judged and appends them; results that need no judge
+    // are backed up at once. Nothing is appended once the run is over.
+    void collect(std::vector<Leaf<G>*>& leaves);
+    void apply(Leaf<G>& leaf);
+    // Gives up a leaf that was collected and will not be judged.
+    void abandon(const Leaf<G>& leaf);
+
+    bool finished();
+    StopReason stop_reason() const { return stop_reason_; }
+    std::int64_t simulations() const { return completed_; }
+    // Ends the run soon; may be called from any thread.
+    void stop() { stop_requested_.store(true, std::memory_order_relaxed); }
+
+    // The actions the next simulation would follow from the root, without taking them.
+    std::vector<Action> preview();
+
+  private:
+    enum class Arrival : std::uint8_t { to_judge, known, busy };
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::int64_t checks_every = 16;
+
+    Arrival descend(Leaf<G>& leaf);
+    // Where selection goes from a node: an existing child's slot, or the next free one.
+    struct Step {
+        int slot;
+        Edge edge;
+    };
+    Step next_step(const Node& node, bool at_root) const;
+    Node& step_down(Node& node, Leaf<G>& leaf, bool at_root);
+    void arrive(Node& child, const Position& position);
+    void expand_uniformly(Node& node, const Position& position);
+    std::span<const Action> legal_actions(const Position& position);
+    void prepare_root_once_visited();
+    void back_up_from(const Leaf<G>& leaf, const Finding& finding);
+    StopReason reason_to_stop();
+    bool leader_cannot_be_caught() const;
+
+    const G& game_;
+    SearchConfig config_;
+    std::uint64_t seed_;
+    Tree tree_;
+    Root root_;
+    Position root_position_;
+    std::uint64_t roots_seen_ = 0;
+    std::uint64_t leaves_seen_ = 0;
+
+    Budget budget_;
+    Clock::time_point deadline_;
+    std::int64_t started_ = 0;
+    std::int64_t completed_ = 0;
+    std::int64_t next_check_ = 0;
+    bool run_prepared_ = false;
+    StopReason stop_reason_ = StopReason::none;
+    std::atomic<bool> stop_requested_{false};
+
+    std::vector<Leaf<G>> leaves_;
+    std::vector<Node*> path_;
+    std::vector<Action> actions_;
+    std::vector<Edge> edges_;
+    std::vector<double> weights_;
+};
+
+}  // namespace tengen
+
+#include "search/searcher.inl"

@@ -1,0 +1,236 @@
+// Implementation of Searcher; see searcher.hpp.
+#pragma once
+
+namespace tengen {
+
+template <Game G>
+Searcher<G>::Searcher(const G& game, const SearchConfig& config, std::uint64_t seed)
+    : game_(game),
+      config_(config),
+      seed_(seed),
+      root_position_(game.initial(0)),
+      actions_(static_cast<std::size_t>(game.spec().num_actions)) {
+    for (int index = 0; index < config_.leaves_per_batch; ++index)
+        leaves_.push_back(Leaf<G>{root_position_, {}, 0, {}, {}, nullptr});
+    arrive(tree_.root(), root_position_);
+}
+
+template <Game G>
+void Searcher<G>::set_moves_left(double slope, double cap) {
+    config_.mlh_slope = slope;
+    config_.mlh_cap = cap;
+}
+
+template <Game G>
+void Searcher<G>::set_root(const Position& position) {
+    tree_.reset();
+    root_.clear();
+    ++roots_seen_;
+    root_position_ = position;
+    arrive(tree_.root(), root_position_);
+}
+
+template <Game G>
+void Searcher<G>::advance(Action action, bool keep_tree) {
+    int slot = -1;
+    for (int index = 0; index < tree_.root().num_children; ++index)
+        if (tree_.child(tree_.root(), index).action == action) slot = index;
+    Position next = root_position_;
+    game_.play(next, action);
+    if (!keep_tree || slot < 0) {
+        set_root(next);
+        return;
+    }
+    tree_.keep_only_child(slot);
+    root_.clear();
+    ++roots_seen_;
+    root_position_ = next;
+}
+
+template <Game G>
+void Searcher<G>::begin(const Budget& budget) {
+    budget_ = budget;
+    started_ = completed_ = next_check_ = 0;
+    run_prepared_ = false;
+    stop_reason_ = StopReason::none;
+    stop_requested_.store(false, std::memory_order_relaxed);
+    const double seconds = std::min(budget.seconds, 1e9);
+    deadline_ = Clock::now() +
+                std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    prepare_root_once_visited();
+}
+
+template <Game G>
+void Searcher<G>::collect(std::vector<Leaf<G>*>& leaves) {
+    int found = 0;
+    while (found < config_.leaves_per_batch && started_ < budget_.simulations && !finished()) {
+        Leaf<G>& leaf = leaves_[static_cast<std::size_t>(found)];
+        const Arrival arrival = descend(leaf);
+        if (arrival == Arrival::busy) return;
+        ++started_;
+        if (arrival == Arrival::to_judge) {
+            leaf.seed = derive_seed(seed_, leaves_seen_++);
+            leaves.push_back(&leaf);
+            ++found;
+        }
+    }
+}
+
+template <Game G>
+typename Searcher<G>::Arrival Searcher<G>::descend(Leaf<G>& leaf) {
+    leaf.position = root_position_;
+    leaf.slots.clear();
+    leaf.logits = {};
+    prepare_root_once_visited();
+    Node* node = &tree_.root();
+    while (node->proof == Proof::none && node->visits > 0) {
+        if (!node->expanded) expand_uniformly(*node, leaf.position);
+        Node& next = step_down(*node, leaf, leaf.slots.empty());
+        ++node->in_flight;  // only now: a simulation does not count itself when it chooses
+        node = &next;
+    }
+    ++node->in_flight;
+    if (node->proof != Proof::none) {
+        back_up_from(leaf, exact_finding(*node));
+        return Arrival::known;
+    }
+    if (node->in_flight == 1) return Arrival::to_judge;
+    tree_.walk(leaf.slots, [](Node& passed) { --passed.in_flight; });
+    return Arrival::busy;
+}
+
+template <Game G>
+typename Searcher<G>::Step Searcher<G>::next_step(const Node& node, bool at_root) const {
+    if (!at_root) {
+        const int slot = select_slot(config_, tree_, node);
+        return {slot, tree_.edge(node, slot)};
+    }
+    const int index = root_.select(config_, tree_, started_);
+    const RootEdge& edge = root_.edges()[static_cast<std::size_t>(index)];
+    return {edge.slot < 0 ? node.num_children : edge.slot, {edge.prior, edge.action}};
+}
+
+template <Game G>
+Node& Searcher<G>::step_down(Node& node, Leaf<G>& leaf, bool at_root) {
+    const Step step = next_step(node, at_root);
+    leaf.slots.push_back(static_cast<std::uint16_t>(step.slot));
+    game_.play(leaf.position, step.edge.action);
+    if (step.slot < node.num_children) return tree_.child(node, step.slot);
+    if (at_root) root_.note_child(step.edge.action, step.slot);
+    Node& child = tree_.add_child(node, step.edge);
+    arrive(child, leaf.position);
+    return child;
+}
+
+// A node is met for the first time: whose turn it is, and whether the game is over there.
+template <Game G>
+void Searcher<G>::arrive(Node& node, const Position& position) {
+    node.to_move = static_cast<std::uint8_t>(game_.to_move(position));
+    if (const auto outcome = game_.outcome(position))
+        set_proof(node, proof_of(outcome->value_for(node.to_move)), 0);
+}
+
+template <Game G>
+std::span<const Action> Searcher<G>::legal_actions(const Position& position) {
+    const int count = game_.legal_actions(position, actions_);
+    return std::span(actions_).first(static_cast<std::size_t>(count));
+}
+
+template <Game G>
+void Searcher<G>::expand_uniformly(Node& node, const Position& position) {
+    uniform_edges(legal_actions(position), edges_);
+    tree_.set_edges(node, edges_);
+}
+
+template <Game G>
+void Searcher<G>::prepare_root_once_visited() {
+    if (run_prepared_ || tree_.root().visits == 0 || game_.outcome(root_position_)) return;
+    if (!tree_.root().expanded) expand_uniformly(tree_.root(), root_position_);
+    if (!root_.ready()) root_.prepare(config_, tree_, derive_seed(~seed_, roots_seen_));
+    root_.begin_run(config_, tree_, std::max<std::int64_t>(1, budget_.simulations - started_));
+    run_prepared_ = true;
+}
+
+template <Game G>
+void Searcher<G>::apply(Leaf<G>& leaf) {
+    Node* node = nullptr;
+    tree_.walk(leaf.slots, [&](Node& passed) { node = &passed; });
+    const Judgement& judgement = leaf.judgement;
+    if (!std::isfinite(judgement.value) || !std::isfinite(judgement.moves_left))
+        throw BadEvaluation("the evaluator gave a value that is not a number");
+    // Without logits the edges are made when a second visit needs them: most leaves never see one.
+    if (!leaf.logits.empty()) {
+        softmax_edges(legal_actions(leaf.position), leaf.logits, leaf.symmetry, edges_, weights_);
+        tree_.set_edges(*node, edges_);
+    }
+    node->own_value = std::clamp(judgement.value, -1.0F, 1.0F);
+    back_up_from(leaf, {node->own_value, judgement.moves_left, judgement.draw});
+}
+
+template <Game G>
+void Searcher<G>::abandon(const Leaf<G>& leaf) {
+    tree_.walk(leaf.slots, [](Node& passed) { --passed.in_flight; });
+    --started_;
+}
+
+template <Game G>
+void Searcher<G>::back_up_from(const Leaf<G>& leaf, const Finding& finding) {
+    path_.clear();
+    tree_.walk(leaf.slots, [&](Node& node) { path_.push_back(&node); });
+    back_up(config_, tree_, path_, finding);
+    ++completed_;
+}
+
+template <Game G>
+bool Searcher<G>::finished() {
+    if (stop_reason_ != StopReason::none) return true;
+    stop_reason_ = reason_to_stop();
+    return stop_reason_ != StopReason::none;
+}
+
+// Looks at the clock and at the whole root only now and then; how often does not hang on the clock.
+template <Game G>
+StopReason Searcher<G>::reason_to_stop() {
+    if (tree_.root().proof != Proof::none) return StopReason::proven;
+    if (completed_ >= budget_.simulations) return StopReason::simulations;
+    if (completed_ < next_check_) return StopReason::none;
+    next_check_ = completed_ + checks_every;
+    if (stop_requested_.load(std::memory_order_relaxed)) return StopReason::stopped;
+    if (Clock::now() >= deadline_) return StopReason::time;
+    if (config_.memory_mb > 0 &&
+        tree_.bytes() >= static_cast<std::size_t>(config_.memory_mb) * 1'000'000)
+        return StopReason::memory;
+    if (config_.early_stop && leader_cannot_be_caught()) return StopReason::decided;
+    return StopReason::none;
+}
+
+template <Game G>
+bool Searcher<G>::leader_cannot_be_caught() const {
+    std::int64_t first = 0;
+    std::int64_t second = 0;
+    for (const Node& child : tree_.children(tree_.root())) {
+        const std::int64_t visits = child.visits;
+        second = std::max(second, std::min(first, visits));
+        first = std::max(first, visits);
+    }
+    return first - second > budget_.simulations - completed_;
+}
+
+template <Game G>
+std::vector<Action> Searcher<G>::preview() {
+    std::vector<Action> actions;
+    Position position = root_position_;
+    Node* node = &tree_.root();
+    prepare_root_once_visited();
+    while (node->proof == Proof::none && node->visits > 0) {
+        if (!node->expanded) expand_uniformly(*node, position);
+        const Step step = next_step(*node, actions.empty());
+        actions.push_back(step.edge.action);
+        if (step.slot >= node->num_children) break;
+        game_.play(position, step.edge.action);
+        node = &tree_.child(*node, step.slot);
+    }
+    return actions;
+}
+
+}  // namespace tengen

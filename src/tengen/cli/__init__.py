@@ -1,0 +1,48 @@
+"""The `tengen` command: the only room that prints."""
+
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from tengen.cli.console import errors, out
+from tengen.cli.games import games
+from tengen.errors import TengenError
+
+app = typer.Typer(
+    name="tengen",
+    help="AlphaZero for board games on ordinary computers.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(games)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"tengen {version('tengen')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Options that belong to no command."""
+
+
+def main() -> None:
+    """Runs the command line; an expected error is one line and exit code 2."""
+    try:
+        app()
+    except TengenError as error:
+        errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
+        sys.exit(2)

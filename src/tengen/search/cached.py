@@ -1,0 +1,112 @@
+"""An evaluator that remembers its answers (SPEC M17)."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tengen import _core
+from tengen.errors import ConfigError
+from tengen.search.evaluator import CoreEvaluator, Evaluation, Evaluator
+
+
+@dataclass(frozen=True, slots=True)
+class CacheUse:
+    """How often a cache knew the answer."""
+
+    hits: int
+    misses: int
+
+    @property
+    def hit_rate(self) -> float:
+        """Share of questions it could answer, 0 to 1."""
+        return self.hits / max(1, self.hits + self.misses)
+
+
+class CachedCoreEvaluator:
+    """Wraps an evaluator of the core; trees and threads that share it share what it remembers."""
+
+    def __init__(self, inner: CoreEvaluator, megabytes: int) -> None:
+        self.native = _core.CachedEvaluator(inner.native, megabytes)
+        self.encoding: str | None = getattr(inner, "encoding", None)
+
+    @property
+    def use(self) -> CacheUse:
+        """Hits and misses so far."""
+        return CacheUse(self.native.hits, self.native.misses)
+
+
+class CachedPythonEvaluator:
+    """Wraps an evaluator written in Python; the longest unused answers are forgotten first."""
+
+    def __init__(self, inner: Evaluator, megabytes: int) -> None:
+        self._inner = inner
+        self._bytes_left = megabytes * 1_000_000
+        self._answers: OrderedDict[bytes, Evaluation] = OrderedDict()
+        self._hits = self._misses = 0
+        self.encoding: str | None = getattr(inner, "encoding", None)
+
+    @property
+    def use(self) -> CacheUse:
+        """Hits and misses so far."""
+        return CacheUse(self._hits, self._misses)
+
+    def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
+        """Asks the wrapped evaluator only about planes it has not seen lately."""
+        keys = [sample.tobytes() for sample in planes]
+        answers = {key: self._answers[key] for key in keys if key in self._answers}
+        missing = {key: row for row, key in enumerate(keys) if key not in answers}
+        self._hits += len(keys) - len(missing)
+        self._misses += len(missing)
+        if missing:
+            fresh = self._inner.evaluate(planes[list(missing.values())])
+            for row, key in enumerate(missing):
+                answers[key] = _rows(fresh, row)
+        for key in keys:
+            self._remember(key, answers[key])
+        return _joined([answers[key] for key in keys])
+
+    def _remember(self, key: bytes, answer: Evaluation) -> None:
+        if key not in self._answers:
+            self._bytes_left -= _size(key, answer)
+        self._answers[key] = answer
+        self._answers.move_to_end(key)
+        while self._bytes_left < 0 and len(self._answers) > 1:
+            self._bytes_left += _size(*self._answers.popitem(last=False))
+
+
+def cached_evaluator(
+    inner: CoreEvaluator | Evaluator, megabytes: int = 64
+) -> CachedCoreEvaluator | CachedPythonEvaluator:
+    """An evaluator that remembers up to `megabytes` of the answers of `inner`."""
+    if megabytes < 1:
+        raise ConfigError(f"a cache needs 1 megabyte or more; got {megabytes!r}")
+    if isinstance(inner, CoreEvaluator):
+        return CachedCoreEvaluator(inner, megabytes)
+    return CachedPythonEvaluator(inner, megabytes)
+
+
+def _rows(evaluation: Evaluation, row: int) -> Evaluation:
+    rows = slice(row, row + 1)
+    return Evaluation(
+        evaluation.policy_logits[rows].copy(),
+        evaluation.value[rows].copy(),
+        None if evaluation.wdl is None else evaluation.wdl[rows].copy(),
+        None if evaluation.moves_left is None else evaluation.moves_left[rows].copy(),
+    )
+
+
+def _joined(answers: list[Evaluation]) -> Evaluation:
+    wdl = [answer.wdl for answer in answers if answer.wdl is not None]
+    moves_left = [answer.moves_left for answer in answers if answer.moves_left is not None]
+    return Evaluation(
+        np.concatenate([answer.policy_logits for answer in answers]),
+        np.concatenate([answer.value for answer in answers]),
+        np.concatenate(wdl) if wdl else None,
+        np.concatenate(moves_left) if moves_left else None,
+    )
+
+
+def _size(key: bytes, answer: Evaluation) -> int:
+    return len(key) + answer.policy_logits.nbytes + 512
