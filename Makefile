@@ -10,6 +10,8 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 CORE_SOURCES := $(shell find core -name '*.?pp' -o -name CMakeLists.txt) CMakeLists.txt
+# A folder is as new as its list of files: a new module must be made known to the editable install.
+PACKAGE_FOLDERS := $(shell find src -type d -not -name __pycache__)
 CORE_TEST_SOURCES := $(shell find core/tests -name '*.cpp')
 BUILD_TOOLS := cmake ninja nanobind scikit-build-core
 
@@ -24,7 +26,7 @@ $(TOOLS): constraints.txt
 	@touch $@
 
 # Editable, with the build tools of the venv, so that a change in C++ recompiles only what it touches.
-$(INSTALLED): $(TOOLS) pyproject.toml $(filter-out $(CORE_TEST_SOURCES),$(CORE_SOURCES))
+$(INSTALLED): $(TOOLS) pyproject.toml $(PACKAGE_FOLDERS) $(filter-out $(CORE_TEST_SOURCES),$(CORE_SOURCES))
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
 	@touch $@
 

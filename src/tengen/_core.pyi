@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 import enum
+from typing import Annotated
 
 import numpy
 from numpy.typing import NDArray
@@ -96,3 +97,337 @@ class NativeGame:
         """Random games won by seat 0, drawn, won by seat 1."""
 
     def perft(self, position: NativePosition, depth: int) -> int: ...
+
+class BadEvaluation(ValueError):
+    pass
+
+def derive_seed(seed: int, stream: int) -> int: ...
+
+def draw_dirichlet(seed: int, alpha: float, count: int) -> list[float]: ...
+
+def sequential_halving(actions: int, simulations: int) -> list[int]: ...
+
+class RootRule(enum.Enum):
+    PUCT = 0
+
+    GUMBEL = 1
+
+class CoreSearchConfig:
+    def __init__(self) -> None: ...
+
+    @property
+    def c_init(self) -> float: ...
+
+    @c_init.setter
+    def c_init(self, arg: float, /) -> None: ...
+
+    @property
+    def c_base(self) -> float: ...
+
+    @c_base.setter
+    def c_base(self, arg: float, /) -> None: ...
+
+    @property
+    def fpu_zero(self) -> bool: ...
+
+    @fpu_zero.setter
+    def fpu_zero(self, arg: bool, /) -> None: ...
+
+    @property
+    def fpu_reduction(self) -> float: ...
+
+    @fpu_reduction.setter
+    def fpu_reduction(self, arg: float, /) -> None: ...
+
+    @property
+    def discount(self) -> float: ...
+
+    @discount.setter
+    def discount(self, arg: float, /) -> None: ...
+
+    @property
+    def noise_epsilon(self) -> float: ...
+
+    @noise_epsilon.setter
+    def noise_epsilon(self, arg: float, /) -> None: ...
+
+    @property
+    def noise_alpha(self) -> float: ...
+
+    @noise_alpha.setter
+    def noise_alpha(self, arg: float, /) -> None: ...
+
+    @property
+    def noise_total(self) -> float: ...
+
+    @noise_total.setter
+    def noise_total(self, arg: float, /) -> None: ...
+
+    @property
+    def mlh_slope(self) -> float: ...
+
+    @mlh_slope.setter
+    def mlh_slope(self, arg: float, /) -> None: ...
+
+    @property
+    def mlh_cap(self) -> float: ...
+
+    @mlh_cap.setter
+    def mlh_cap(self, arg: float, /) -> None: ...
+
+    @property
+    def virtual_loss(self) -> float: ...
+
+    @virtual_loss.setter
+    def virtual_loss(self, arg: float, /) -> None: ...
+
+    @property
+    def leaves_per_batch(self) -> int: ...
+
+    @leaves_per_batch.setter
+    def leaves_per_batch(self, arg: int, /) -> None: ...
+
+    @property
+    def prove(self) -> bool: ...
+
+    @prove.setter
+    def prove(self, arg: bool, /) -> None: ...
+
+    @property
+    def early_stop(self) -> bool: ...
+
+    @early_stop.setter
+    def early_stop(self, arg: bool, /) -> None: ...
+
+    @property
+    def random_symmetry(self) -> bool: ...
+
+    @random_symmetry.setter
+    def random_symmetry(self, arg: bool, /) -> None: ...
+
+    @property
+    def root(self) -> RootRule: ...
+
+    @root.setter
+    def root(self, arg: RootRule, /) -> None: ...
+
+    @property
+    def gumbel_actions(self) -> int: ...
+
+    @gumbel_actions.setter
+    def gumbel_actions(self, arg: int, /) -> None: ...
+
+    @property
+    def gumbel_visit_scale(self) -> float: ...
+
+    @gumbel_visit_scale.setter
+    def gumbel_visit_scale(self, arg: float, /) -> None: ...
+
+    @property
+    def gumbel_value_scale(self) -> float: ...
+
+    @gumbel_value_scale.setter
+    def gumbel_value_scale(self, arg: float, /) -> None: ...
+
+    @property
+    def memory_mb(self) -> int: ...
+
+    @memory_mb.setter
+    def memory_mb(self, arg: int, /) -> None: ...
+
+class Evaluator:
+    """Judges planes inside the core."""
+
+    @property
+    def gives_wdl(self) -> bool: ...
+
+    @property
+    def gives_moves_left(self) -> bool: ...
+
+class CachedEvaluator(Evaluator):
+    def __init__(self, inner: Evaluator, megabytes: int) -> None: ...
+
+    @property
+    def hits(self) -> int: ...
+
+    @property
+    def misses(self) -> int: ...
+
+    @property
+    def capacity(self) -> int: ...
+
+class JudgeChoice:
+    """Who judges the leaves of a pool."""
+
+    @staticmethod
+    def uniform() -> JudgeChoice: ...
+
+    @staticmethod
+    def rollout() -> JudgeChoice: ...
+
+    @staticmethod
+    def evaluator(evaluator: Evaluator, encoding: Encoding) -> JudgeChoice: ...
+
+    @staticmethod
+    def outside(encoding: Encoding) -> JudgeChoice: ...
+
+class Proof(enum.Enum):
+    NONE = 0
+
+    LOSS = 1
+
+    DRAW = 2
+
+    WIN = 3
+
+class StopReason(enum.Enum):
+    NONE = 0
+
+    SIMULATIONS = 1
+
+    TIME = 2
+
+    PROVEN = 3
+
+    DECIDED = 4
+
+    MEMORY = 5
+
+    STOPPED = 6
+
+class SearchReport:
+    @property
+    def visits(self) -> list[int]: ...
+
+    @property
+    def values(self) -> list[float]: ...
+
+    @property
+    def priors(self) -> list[float]: ...
+
+    @property
+    def policy_target(self) -> list[float]: ...
+
+    @property
+    def root_value(self) -> float: ...
+
+    @property
+    def draw(self) -> float: ...
+
+    @property
+    def moves_left(self) -> float: ...
+
+    @property
+    def proof(self) -> Proof: ...
+
+    @property
+    def proof_plies(self) -> int: ...
+
+    @property
+    def best_action(self) -> int: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+class ChildReport:
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def prior(self) -> float: ...
+
+    @property
+    def q(self) -> float: ...
+
+    @property
+    def u(self) -> float: ...
+
+    @property
+    def m(self) -> float: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def moves_left(self) -> float: ...
+
+    @property
+    def proof(self) -> Proof: ...
+
+    @property
+    def proof_plies(self) -> int: ...
+
+class NodeReport:
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def own_value(self) -> float: ...
+
+    @property
+    def moves_left(self) -> float: ...
+
+    @property
+    def draw(self) -> float: ...
+
+    @property
+    def to_move(self) -> int: ...
+
+    @property
+    def proof(self) -> Proof: ...
+
+    @property
+    def children(self) -> list[ChildReport]: ...
+
+class SearchPool:
+    """Search trees of one game, judged in common batches."""
+
+    @staticmethod
+    def of_native(game: NativeGame, config: CoreSearchConfig, seeds: Sequence[int], max_batch: int, threads: int, judge: JudgeChoice) -> SearchPool: ...
+
+    @staticmethod
+    def of_python(game: object, encoding: str, config: CoreSearchConfig, seeds: Sequence[int], max_batch: int, judge: JudgeChoice) -> SearchPool: ...
+
+    def set_root(self, tree: int, position: NativePosition) -> None: ...
+
+    def set_python_root(self, tree: int, position: object, encoding: str) -> None: ...
+
+    def advance(self, tree: int, action: int, keep_tree: bool) -> None: ...
+
+    def set_moves_left(self, tree: int, slope: float, cap: float) -> None: ...
+
+    def begin(self, tree: int, simulations: int | None, seconds: float | None) -> None: ...
+
+    def run(self, seconds: float) -> bool:
+        """
+        Searches; True when every tree is finished, False when the seconds are over.
+        """
+
+    def collect(self) -> NDArray[numpy.float32]:
+        """Planes [B, C, H, W] of leaves; B is 0 at the end."""
+
+    def apply(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], draws: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], moves_left: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def abandon(self) -> None: ...
+
+    def stop(self, tree: int) -> None: ...
+
+    def report(self, tree: int) -> SearchReport: ...
+
+    def node(self, tree: int, actions: Sequence[int]) -> NodeReport | None: ...
+
+    def preview(self, tree: int) -> list[int]: ...
+
+    def simulations(self, tree: int) -> int: ...
+
+    def stop_reason(self, tree: int) -> StopReason: ...
+
+    def tree_bytes(self, tree: int) -> int: ...
+
+    def tree_size(self, tree: int) -> int: ...
