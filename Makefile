@@ -67,6 +67,7 @@ sanitize: native-test-tools
 	done
 
 bench: $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev,bench]'
 	for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script || exit 1; done
 
 clean:

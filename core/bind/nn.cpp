@@ -2,23 +2,24 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <memory>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
+#include "bind/arrays.hpp"
+#include "bind/module.hpp"
 #include "nn/network.hpp"
 
-namespace nb = nanobind;
+namespace tengen {
+
 using namespace nb::literals;
 
-namespace tengen {
 namespace {
 
 using InputArray = nb::ndarray<const float, nb::ndim<4>, nb::c_contig, nb::device::cpu>;
 using TensorArray = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
-using OutputArray = nb::ndarray<nb::numpy, float>;
 
 template <class Value>
 Value read(const nb::dict& description, const char* key) {
@@ -72,17 +73,10 @@ void construct(nn::Network* self, const nb::dict& description, const nb::dict& a
                            nn::parse_instruction_set(instruction_set));
 }
 
-OutputArray to_numpy(std::unique_ptr<float[]> values, std::initializer_list<std::size_t> shape) {
-    float* data = values.release();
-    const nb::capsule owner(data,
-                            [](void* memory) noexcept { delete[] static_cast<float*>(memory); });
-    return OutputArray(data, shape, owner);
-}
-
-OutputArray column(const std::vector<Judgement>& judgements, float Judgement::* field) {
-    auto values = std::make_unique<float[]>(judgements.size());
-    for (std::size_t i = 0; i < judgements.size(); ++i) values[i] = judgements[i].*field;
-    return to_numpy(std::move(values), {judgements.size()});
+NumpyArray<float> column(const std::vector<Judgement>& judgements, float Judgement::* field) {
+    NumpyArray<float> values = make_array<float>({judgements.size()});
+    for (std::size_t i = 0; i < judgements.size(); ++i) values.data()[i] = judgements[i].*field;
+    return values;
 }
 
 void expect_shape(const EvaluatorShape& shape, const InputArray& planes) {
@@ -100,19 +94,19 @@ void expect_shape(const EvaluatorShape& shape, const InputArray& planes) {
                                 text(planes.shape(1), planes.shape(2), planes.shape(3)));
 }
 
-auto evaluate(const nn::Network& network, const InputArray& planes, int threads) {
+nb::tuple evaluate(const nn::Network& network, const InputArray& planes, int threads) {
     const EvaluatorShape shape = network.shape();
     expect_shape(shape, planes);
     const std::size_t count = planes.shape(0);
-    auto logits = std::make_unique<float[]>(count * shape.actions);
+    const std::size_t actions = static_cast<std::size_t>(shape.actions);
+    NumpyArray<float> logits = make_array<float>({count, actions});
     std::vector<Judgement> judgements(count);
     {
         const nb::gil_scoped_release release;
         network.evaluate({planes.data(), planes.size()}, static_cast<int>(count),
-                         {logits.get(), count * shape.actions}, judgements, threads);
+                         {logits.data(), count * actions}, judgements, threads);
     }
-    return nb::make_tuple(to_numpy(std::move(logits), {count, std::size_t(shape.actions)}),
-                          column(judgements, &Judgement::value),
+    return nb::make_tuple(logits, column(judgements, &Judgement::value),
                           column(judgements, &Judgement::draw),
                           column(judgements, &Judgement::moves_left));
 }

@@ -9,6 +9,7 @@
 #include "base/distributions.hpp"
 #include "bind/arrays.hpp"
 #include "bind/module.hpp"
+#include "bind/outside.hpp"
 #include "bind/python_game.hpp"
 #include "search/any_pool.hpp"
 #include "search/cached_evaluator.hpp"
@@ -17,65 +18,7 @@ namespace tengen {
 
 namespace {
 
-template <class T, class Dimensions>
-using InputArray = nb::ndarray<const T, Dimensions, nb::c_contig, nb::device::cpu>;
-using Logits = InputArray<float, nb::ndim<2>>;
-using Numbers = InputArray<float, nb::ndim<1>>;
-
-// Python's own lock is let go while the core works, unless the rules themselves are Python.
-class Pool {
-  public:
-    Pool(std::unique_ptr<AnyPool> pool, bool rules_in_python, std::vector<std::size_t> plane_shape)
-        : pool_(std::move(pool)),
-          rules_in_python_(rules_in_python),
-          plane_shape_(std::move(plane_shape)) {}
-
-    AnyPool& operator*() { return *pool_; }
-    AnyPool* operator->() { return pool_.get(); }
-
-    bool run(double seconds) {
-        if (rules_in_python_) return pool_->run(seconds);
-        const nb::gil_scoped_release release;
-        return pool_->run(seconds);
-    }
-
-    NumpyArray<float> collect() {
-        const auto [planes, count] = rules_in_python_ ? pool_->collect() : collect_released();
-        auto array = make_array<float>(
-            {static_cast<std::size_t>(count), plane_shape_[0], plane_shape_[1], plane_shape_[2]});
-        std::ranges::copy(planes, array.data());
-        return array;
-    }
-
-    // Shapes are checked in Python, where the message can name the evaluator.
-    void apply(const Logits& logits, const Numbers& values, const Numbers& draws,
-               const Numbers& moves_left) {
-        logits_.assign(logits.data(), logits.data() + logits.size());
-        judgements_.clear();
-        for (std::size_t row = 0; row < values.size(); ++row)
-            judgements_.push_back({values.data()[row], draws.data()[row], moves_left.data()[row]});
-        if (rules_in_python_) return pool_->apply(logits_, judgements_);
-        const nb::gil_scoped_release release;
-        pool_->apply(logits_, judgements_);
-    }
-
-  private:
-    std::pair<std::span<const float>, int> collect_released() {
-        const nb::gil_scoped_release release;
-        return pool_->collect();
-    }
-
-    std::unique_ptr<AnyPool> pool_;
-    bool rules_in_python_;
-    std::vector<std::size_t> plane_shape_;
-    std::vector<float> logits_;
-    std::vector<Judgement> judgements_;
-};
-
-std::vector<std::size_t> plane_shape(const GameSpec& spec, int planes) {
-    return {static_cast<std::size_t>(planes), static_cast<std::size_t>(spec.height),
-            static_cast<std::size_t>(spec.width)};
-}
+using Pool = Outside<AnyPool>;
 
 std::unique_ptr<Pool> native_pool(const AnyGame& game, const SearchConfig& config,
                                   const std::vector<std::uint64_t>& seeds, int max_batch,

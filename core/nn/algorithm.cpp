@@ -1,6 +1,7 @@
 #include "nn/algorithm.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace tengen::nn {
 namespace {
@@ -34,7 +35,8 @@ double convolution_cost(const Layer& layer, const Description& board, const Algo
     return products * (layer.inputs * columns * cycles_per_product + inputs * 4.0 + columns * 3.0);
 }
 
-double network_cost(const Weights& weights, const Algorithm& algorithm, const KernelTable& kernels) {
+double network_cost(const Weights& weights, const Algorithm& algorithm,
+                    const KernelTable& kernels) {
     double cost = 0.0;
     for (const Layer& layer : inner_convolutions(weights)) {
         cost += convolution_cost(layer, weights.description, algorithm, kernels);
@@ -44,7 +46,8 @@ double network_cost(const Weights& weights, const Algorithm& algorithm, const Ke
 
 int widest_layer(const Weights& weights) {
     int channels = 0;
-    for (const TrunkBlock& block : weights.trunk) channels = std::max(channels, block.first.outputs);
+    for (const TrunkBlock& block : weights.trunk)
+        channels = std::max(channels, block.first.outputs);
     return channels;
 }
 
@@ -85,6 +88,17 @@ int choose_chunk(const Weights& weights, const Algorithm& algorithm, const Kerne
     const int fitting = static_cast<int>(cache_floats / floats_per_board);
     const int fewest_rows = 4 * kernels.block_rows;
     return std::clamp(fitting, ceil_divide(fewest_rows, tiles), 64);
+}
+
+void check_algorithm(const Algorithm& algorithm) {
+    const std::vector<Algorithm> algorithms = all_algorithms();
+    if (std::ranges::find(algorithms, algorithm) != algorithms.end()) return;
+    throw std::invalid_argument("algorithm: expected direct or tiles of 2, 4 or 6, got " +
+                                algorithm.text());
+}
+
+const WinogradKernels& winograd_kernels(const KernelTable& kernels, const Algorithm& algorithm) {
+    return kernels.winograd[algorithm.tile_height / 2 - 1][algorithm.tile_width / 2 - 1];
 }
 
 }  // namespace tengen::nn

@@ -1,8 +1,6 @@
 // How a network's 3x3 convolutions are computed on its board.
 #pragma once
 
-#include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -26,12 +24,17 @@ struct Algorithm {
 // Direct, then every pair of tile sizes.
 std::vector<Algorithm> all_algorithms();
 
+// Throws std::invalid_argument unless it is one of them.
+void check_algorithm(const Algorithm& algorithm);
+
 // Of the whole network, never of a batch: a sample's bits must not depend on its company.
 Algorithm choose_algorithm(const Weights& weights, const KernelTable& kernels);
 
 // Boards that are worked on together: as many as keep a layer's tiles and activations in the
 // second-level cache, but enough that each weight fetched from memory is used often.
 int choose_chunk(const Weights& weights, const Algorithm& algorithm, const KernelTable& kernels);
+
+const WinogradKernels& winograd_kernels(const KernelTable& kernels, const Algorithm& algorithm);
 
 inline int round_up(int value, int step) { return (value + step - 1) / step * step; }
 

@@ -15,7 +15,9 @@ namespace {
 constexpr std::size_t cache_line = 64;
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 
-std::size_t round_up(std::size_t value, std::size_t step) { return (value + step - 1) / step * step; }
+std::size_t round_up(std::size_t value, std::size_t step) {
+    return (value + step - 1) / step * step;
+}
 
 // Weights are streamed from end to end: with pages of 2 MB the hardware prefetcher is not stopped
 // at every fourth kilobyte. A refusal of the system costs nothing but that.

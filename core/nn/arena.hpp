@@ -9,7 +9,8 @@ namespace tengen::nn {
 
 class Arena {
   public:
-    // expected: floats that will be taken; they then lie in one piece. More may be taken all the same.
+    // expected: floats that will be taken; they then lie in one piece. More may be taken all the
+    // same.
     explicit Arena(std::size_t expected) : block_size_(expected) {}
 
     // Stays valid as long as the arena. Throws std::bad_alloc.

@@ -32,7 +32,8 @@ std::span<const Row> rows_of(int tile) {
 }  // namespace
 
 // In double precision, rounded once: the weights lose nothing that their own format can hold.
-void transform_filter(const float* filter, const Algorithm& algorithm, TransformedFilter& frequencies) {
+void transform_filter(const float* filter, const Algorithm& algorithm,
+                      TransformedFilter& frequencies) {
     std::size_t next = 0;
     for (const Row& vertical : rows_of(algorithm.tile_height)) {
         Row column_sums;

@@ -9,6 +9,7 @@ namespace tengen::nn {
 
 using TransformedFilter = std::array<float, 64>;  // the first algorithm.frequencies() count
 
-void transform_filter(const float* filter, const Algorithm& algorithm, TransformedFilter& frequencies);
+void transform_filter(const float* filter, const Algorithm& algorithm,
+                      TransformedFilter& frequencies);
 
 }  // namespace tengen::nn

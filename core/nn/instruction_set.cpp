@@ -55,9 +55,10 @@ InstructionSet parse_instruction_set(std::string_view name) {
     for (const InstructionSet set : available_instruction_sets()) {
         if (name_of(set) == name) return set;
     }
-    const bool known = std::ranges::any_of(all_sets, [&](InstructionSet set) { return name_of(set) == name; });
-    throw std::invalid_argument("instruction set: expected auto or one of (" + list_available() + "), got '" +
-                                std::string(name) + "'" +
+    const bool known =
+        std::ranges::any_of(all_sets, [&](InstructionSet set) { return name_of(set) == name; });
+    throw std::invalid_argument("instruction set: expected auto or one of (" + list_available() +
+                                "), got '" + std::string(name) + "'" +
                                 (known ? ", which this processor or build does not have" : ""));
 }
 

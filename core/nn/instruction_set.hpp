@@ -16,7 +16,8 @@ std::vector<InstructionSet> available_instruction_sets();
 InstructionSet best_instruction_set();
 
 std::string_view name_of(InstructionSet set);
-// "auto" is the best available. Throws std::invalid_argument for a name that is unknown or not available here.
+// "auto" is the best available. Throws std::invalid_argument for a name that is unknown or not
+// available here.
 InstructionSet parse_instruction_set(std::string_view name);
 
 const KernelTable& kernels_for(InstructionSet set);

@@ -8,7 +8,8 @@ namespace tengen::nn {
 namespace {
 
 // Floats of the trunk's packed 3x3 convolutions: they should lie in one piece of memory.
-std::size_t trunk_size(const Weights& weights, const Algorithm& algorithm, const KernelTable& kernels) {
+std::size_t trunk_size(const Weights& weights, const Algorithm& algorithm,
+                       const KernelTable& kernels) {
     std::size_t matrices = algorithm.is_direct() ? 9 : algorithm.frequencies();
     std::size_t size = 0;
     for (const TrunkBlock& block : weights.trunk) {
@@ -20,7 +21,8 @@ std::size_t trunk_size(const Weights& weights, const Algorithm& algorithm, const
 
 TrunkStep pack_step(const Layer& layer, const Algorithm& algorithm, const Packer& packer) {
     TrunkStep step;
-    step.convolution = algorithm.is_direct() ? packer.direct(layer) : packer.winograd(layer, algorithm);
+    step.convolution =
+        algorithm.is_direct() ? packer.direct(layer) : packer.winograd(layer, algorithm);
     step.inputs = layer.inputs;
     return step;
 }
@@ -82,7 +84,8 @@ PackedNetwork::PackedNetwork(const Weights& weights, InstructionSet set, const A
       chunk(choose_chunk(weights, choice, kernels)),
       arena_(trunk_size(weights, choice, kernels)) {
     const Packer packer(kernels, arena_);
-    for (const TrunkBlock& block : weights.trunk | std::views::drop(1)) pack_block(block, *this, packer, steps);
+    for (const TrunkBlock& block : weights.trunk | std::views::drop(1))
+        pack_block(block, *this, packer, steps);
     stem = packer.direct(weights.trunk.front().first);
     heads = pack_heads(weights, kernels, packer);
 }

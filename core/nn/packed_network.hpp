@@ -15,7 +15,8 @@ struct PackedPooling {
     int channels = 0;  // whole vectors
 };
 
-// One 3x3 convolution of the trunk after the stem. The board it reads is what the step before wrote.
+// One 3x3 convolution of the trunk after the stem. The board it reads is what the step before
+// wrote.
 struct TrunkStep {
     PackedMatrix convolution;
     int inputs = 0;
@@ -31,12 +32,12 @@ struct PackedHeads {
     int value_channels = 0;
     bool policy_per_cell = false;
     bool value_pooled = false;
-    PackedMatrix policy;                // over [channel][cell], or with policy_per_cell over channels
-    std::optional<PackedMatrix> pass;   // over pooled channels
-    PackedMatrix hidden;                // over [channel][cell], or pooled channels
-    PackedMatrix outputs;               // outcome, then moves left
-    int outcomes = 0;                   // 1: scalar, 3: win, draw, loss
-    int moves_left = 0;                 // classes
+    PackedMatrix policy;  // over [channel][cell], or with policy_per_cell over channels
+    std::optional<PackedMatrix> pass;  // over pooled channels
+    PackedMatrix hidden;               // over [channel][cell], or pooled channels
+    PackedMatrix outputs;              // outcome, then moves left
+    int outcomes = 0;                  // 1: scalar, 3: win, draw, loss
+    int moves_left = 0;                // classes
 };
 
 struct PackedNetwork {
@@ -52,6 +53,9 @@ struct PackedNetwork {
     PackedHeads heads;
 
     int cells() const { return shape.height * shape.width; }
+    int trunk_stride() const {
+        return steps.empty() ? stem.stride : steps.back().convolution.stride;
+    }
     int widest_stride() const;  // over all layers of the trunk
     int widest_input() const;   // channels, over everything that is convolved directly
 

@@ -43,12 +43,14 @@ PackedMatrix Packer::linear(const Layer& layer) const {
     return side_by_side({&layer, 1}, {&first_column, 1});
 }
 
-PackedMatrix Packer::side_by_side(std::span<const Layer> layers, std::span<const int> offsets) const {
+PackedMatrix Packer::side_by_side(std::span<const Layer> layers,
+                                  std::span<const int> offsets) const {
     Target target(*this, offsets.back() + layers.back().outputs, layers.front().inputs);
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const Layer& layer = layers[i];
         for (int column = 0; column < layer.outputs; ++column) {
-            const float* row = layer.weight.data() + static_cast<std::size_t>(column) * layer.inputs;
+            const float* row =
+                layer.weight.data() + static_cast<std::size_t>(column) * layer.inputs;
             for (int k = 0; k < layer.inputs; ++k) target.weight(k, offsets[i] + column) = row[k];
         }
         target.set_bias(layer, offsets[i]);

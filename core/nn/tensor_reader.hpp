@@ -1,8 +1,9 @@
 // Takes named tensors out of a map and insists that they are what was expected.
 #pragma once
 
-#include <initializer_list>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "nn/weights.hpp"
 
@@ -19,8 +20,9 @@ class TensorReader {
     using Shape = std::vector<std::int64_t>;
     const Tensor& take(const std::string& name, const Shape& expected);
 
-    // `prefix`.weight and `prefix`.bias with a common ending: ("policy.", "conv_") reads policy.conv_weight.
-    Layer linear(const std::string& weight, const std::string& bias, std::int64_t outputs, std::int64_t inputs);
+    // A matrix [outputs, inputs] or filters [outputs, inputs, 3, 3], with the bias [outputs].
+    Layer linear(const std::string& weight, const std::string& bias, std::int64_t outputs,
+                 std::int64_t inputs);
     Layer convolution(const std::string& weight, const std::string& bias, std::int64_t outputs,
                       std::int64_t inputs);
 

@@ -8,17 +8,20 @@
 namespace tengen::nn {
 namespace {
 
-void expect_range(const std::string& name, std::int64_t value, std::int64_t low, std::int64_t high) {
+void expect_range(const std::string& name, std::int64_t value, std::int64_t low,
+                  std::int64_t high) {
     if (value >= low && value <= high) return;
-    throw std::invalid_argument("description " + name + ": expected " + std::to_string(low) + " to " +
-                                std::to_string(high) + ", got " + std::to_string(value));
+    throw std::invalid_argument("description " + name + ": expected " + std::to_string(low) +
+                                " to " + std::to_string(high) + ", got " + std::to_string(value));
 }
 
-void expect_word(const std::string& name, const std::string& value, const std::vector<std::string>& words) {
+void expect_word(const std::string& name, const std::string& value,
+                 const std::vector<std::string>& words) {
     if (std::ranges::find(words, value) != words.end()) return;
     std::string list;
     for (const std::string& word : words) list += (list.empty() ? "'" : " or '") + word + "'";
-    throw std::invalid_argument("description " + name + ": expected " + list + ", got '" + value + "'");
+    throw std::invalid_argument("description " + name + ": expected " + list + ", got '" + value +
+                                "'");
 }
 
 void check_trunk(const std::vector<std::string>& kinds) {
@@ -40,24 +43,38 @@ void check_description(const Description& description) {
     expect_word("value_head", description.value_head, {"linear", "pooled"});
     expect_word("value_kind", description.value_kind, {"scalar", "wdl"});
     if (description.policy_head == "convolutional") {
-        expect_range("actions of a convolutional policy head", description.actions, description.cells(),
-                     description.cells() + 1);
+        expect_range("actions of a convolutional policy head", description.actions,
+                     description.cells(), description.cells() + 1);
     }
+}
+
+constexpr int most_trunk_channels = 2048;
+constexpr int most_head_channels = 512;
+
+// Workspaces grow with boards times channels, so channels have a tighter limit than other layers.
+Layer with_at_most(const Layer& layer, int limit, const std::string& name) {
+    if (layer.outputs <= limit) return layer;
+    throw std::invalid_argument("tensor " + name + ": expected at most " + std::to_string(limit) +
+                                " outputs, got " + std::to_string(layer.outputs));
 }
 
 PoolingLayer read_pooling(TensorReader& reader, const std::string& prefix, int channels) {
     const std::string name = prefix + "pool_weight";
     const Layer linear = reader.linear(name, prefix + "pool_bias", channels, any_size);
     if (linear.inputs % 2 != 0 || linear.inputs > 2 * channels) {
-        throw std::invalid_argument("tensor " + name + ": expected an even number of columns up to " +
-                                    std::to_string(2 * channels) + ", got " + std::to_string(linear.inputs));
+        throw std::invalid_argument(
+            "tensor " + name + ": expected an even number of columns up to " +
+            std::to_string(2 * channels) + ", got " + std::to_string(linear.inputs));
     }
     return {linear, linear.inputs / 2};
 }
 
-TrunkBlock read_block(TensorReader& reader, const std::string& prefix, const std::string& kind, int inputs) {
+TrunkBlock read_block(TensorReader& reader, const std::string& prefix, const std::string& kind,
+                      int inputs) {
     if (kind == "conv") {
-        return {reader.convolution(prefix + "weight", prefix + "bias", any_size, inputs), {}, {}};
+        const Layer layer =
+            reader.convolution(prefix + "weight", prefix + "bias", any_size, inputs);
+        return {with_at_most(layer, most_trunk_channels, prefix + "weight"), {}, {}};
     }
     TrunkBlock block;
     block.first = reader.convolution(prefix + "weight1", prefix + "bias1", inputs, inputs);
@@ -66,9 +83,15 @@ TrunkBlock read_block(TensorReader& reader, const std::string& prefix, const std
     return block;
 }
 
+Layer read_head_convolution(TensorReader& reader, const std::string& head, int features) {
+    const std::string name = head + ".conv_weight";
+    const Layer layer = reader.linear(name, head + ".conv_bias", any_size, features);
+    return with_at_most(layer, most_head_channels, name);
+}
+
 PolicyHead read_policy(TensorReader& reader, const Description& description, int features) {
     PolicyHead head;
-    head.convolution = reader.linear("policy.conv_weight", "policy.conv_bias", any_size, features);
+    head.convolution = read_head_convolution(reader, "policy", features);
     const int channels = head.convolution.outputs;
     if (description.policy_head == "linear") {
         head.full = reader.linear("policy.weight", "policy.bias", description.actions,
@@ -86,7 +109,7 @@ PolicyHead read_policy(TensorReader& reader, const Description& description, int
 
 ValueHead read_value(TensorReader& reader, const Description& description, int features) {
     ValueHead head;
-    head.convolution = reader.linear("value.conv_weight", "value.conv_bias", any_size, features);
+    head.convolution = read_head_convolution(reader, "value", features);
     head.pooled = description.value_head == "pooled";
     const std::int64_t per_channel = head.pooled ? 2 : description.cells();
     head.hidden = reader.linear("value.hidden_weight", "value.hidden_bias", any_size,
@@ -94,8 +117,8 @@ ValueHead read_value(TensorReader& reader, const Description& description, int f
     const int outcomes = description.value_kind == "wdl" ? 3 : 1;
     head.outcome = reader.linear("value.weight", "value.bias", outcomes, head.hidden.outputs);
     if (description.moves_left > 0) {
-        head.moves_left = reader.linear("moves_left.weight", "moves_left.bias", description.moves_left,
-                                        head.hidden.outputs);
+        head.moves_left = reader.linear("moves_left.weight", "moves_left.bias",
+                                        description.moves_left, head.hidden.outputs);
     }
     return head;
 }

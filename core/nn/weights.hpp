@@ -77,8 +77,8 @@ struct Weights {
     int trunk_channels() const;
 };
 
-// Throws std::invalid_argument when the description is out of range, a tensor is missing, unknown, of a wrong
-// shape or not finite. Allocates nothing that depends on unchecked numbers.
+// Throws std::invalid_argument when the description is out of range, a tensor is missing, unknown,
+// of a wrong shape or not finite. Allocates nothing that depends on unchecked numbers.
 Weights read_weights(const Description& description, const Tensors& tensors);
 
 }  // namespace tengen::nn

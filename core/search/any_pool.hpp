@@ -10,19 +10,11 @@
 
 #include "games/any_game.hpp"
 #include "games/foreign.hpp"
+#include "search/judge_choice.hpp"
 #include "search/pool.hpp"
 #include "search/report.hpp"
 
 namespace tengen {
-
-// Who judges the leaves of a pool.
-struct JudgeChoice {
-    enum class Kind : std::uint8_t { uniform, rollout, evaluator, outside };
-
-    Kind kind = Kind::uniform;
-    std::shared_ptr<const Evaluator> evaluator;
-    Encoding encoding = Encoding::four_planes;
-};
 
 class AnyPool {
   public:
@@ -56,7 +48,9 @@ class PoolOf final : public AnyPool {
         if (choice.kind == JudgeChoice::Kind::outside)
             desk_.emplace(game_, choice.encoding, config.random_symmetry, pool_.max_batch());
         else
-            pool_.set_judges([&] { return make_judge(choice, config.random_symmetry); });
+            pool_.set_judges([&] {
+                return make_judge(game_, choice, config.random_symmetry, pool_.max_batch());
+            });
     }
 
     std::size_t size() const override { return pool_.size(); }
@@ -112,21 +106,6 @@ class PoolOf final : public AnyPool {
     }
 
   private:
-    std::unique_ptr<Judge<G>> make_judge(const JudgeChoice& choice, bool random_symmetry) const {
-        if (choice.kind == JudgeChoice::Kind::uniform) return std::make_unique<UniformJudge<G>>();
-        if (choice.kind == JudgeChoice::Kind::rollout) return std::make_unique<RolloutJudge<G>>();
-        refuse_other_shape(choice);
-        return std::make_unique<PlanesJudge<G>>(game_, *choice.evaluator, choice.encoding,
-                                                random_symmetry, pool_.max_batch());
-    }
-
-    void refuse_other_shape(const JudgeChoice& choice) const {
-        const EvaluatorShape wanted{game_.planes(choice.encoding), game_.spec().height,
-                                    game_.spec().width, game_.spec().num_actions};
-        if (choice.evaluator->shape() != wanted)
-            throw std::invalid_argument("the evaluator was made for another board or encoding");
-    }
-
     G game_;
     SearchPool<G> pool_;
     std::optional<PlanesDesk<G>> desk_;

@@ -33,6 +33,12 @@ class Arena {
     }
 
     void clear() { used_ = 0; }
+    void give_back_memory() {
+        clear();
+        chunks_.clear();
+    }
+    std::uint32_t used() const { return used_; }
+    std::size_t used_bytes() const { return std::size_t{used_} * sizeof(T); }
     std::size_t bytes() const { return chunks_.size() * chunk_size * sizeof(T); }
 
   private:

@@ -59,12 +59,14 @@ inline void try_to_prove(const Tree& tree, Node& node) {
     if (best > 0 || all_settled) set_proof(node, proof_of(best), plies + 1);
 }
 
-// `path` leads from the root (first) to the leaf (last).
+// `path` leads from the root (first) to the leaf (last). A node may have been proven while this
+// simulation was under way below it: then only the proof counts.
 inline void back_up(const SearchConfig& config, const Tree& tree, std::span<Node* const> path,
                     Finding finding) {
     for (std::size_t depth = path.size(); depth-- > 0;) {
         Node& node = *path[depth];
         --node.in_flight;
+        if (node.proof != Proof::none) finding = exact_finding(node);
         add_visit(node, finding);
         if (depth + 1 < path.size() && config.prove && node.proof == Proof::none &&
             path[depth + 1]->proof != Proof::none) {

@@ -82,7 +82,12 @@ std::size_t SearchPool<G>::gather(Worker& worker, std::size_t first, std::size_t
     for (; tree < searchers_.size(); tree += stride) {
         const auto most = static_cast<std::size_t>(searchers_[tree]->config().leaves_per_batch);
         if (worker.leaves.size() + most > static_cast<std::size_t>(max_batch_)) break;
-        searchers_[tree]->collect(worker.leaves);
+        try {
+            searchers_[tree]->collect(worker.leaves);
+        } catch (...) {  // what was found before the failure must be given up by its owner
+            worker.owners.resize(worker.leaves.size(), tree);
+            throw;
+        }
         worker.owners.resize(worker.leaves.size(), tree);
     }
     return tree;

@@ -146,8 +146,9 @@ std::optional<NodeReport> report_node(const SearchConfig& config, const Tree& tr
         if (found == children.end()) return std::nullopt;
         node = &*found;
     }
+    const bool as_root = actions.empty() && root.ready();
     return describe(config, *node,
-                    actions.empty() ? edges_of_root(tree, root) : edges_below_root(tree, *node));
+                    as_root ? edges_of_root(tree, root) : edges_below_root(tree, *node));
 }
 
 }  // namespace tengen

@@ -128,6 +128,12 @@ std::uint32_t Root::most_visits(const Tree& tree) const {
     return most;
 }
 
+std::int64_t Root::total_visits(const Tree& tree) const {
+    std::int64_t total = 0;
+    for (const RootEdge& edge : edges_) total += visits(tree, edge);
+    return total;
+}
+
 // Danihelka et al. (2022): the evaluator's value of the root, corrected by what visits have shown.
 double Root::mixed_value(const Tree& tree) const {
     const Node& root = tree.root();
@@ -236,9 +242,12 @@ int Root::best(const SearchConfig& config, const Tree& tree) const {
     return std::max(best, 0);
 }
 
+// Before the first visit the evaluator's policy is all there is.
 std::vector<double> Root::visit_shares(const Tree& tree) const {
+    const bool none_visited = most_visits(tree) == 0;
     std::vector<double> shares;
-    for (const RootEdge& edge : edges_) shares.push_back(visits(tree, edge));
+    for (const RootEdge& edge : edges_)
+        shares.push_back(none_visited ? edge.prior : visits(tree, edge));
     return shares;
 }
 
@@ -260,10 +269,12 @@ void Root::apply_proofs(const Tree& tree, std::vector<double>& target) const {
         target[static_cast<std::size_t>(best_proven(tree, 1))] = 1.0;
         return;
     }
-    std::vector<double> kept = target;
+    std::vector<double> open;
+    for (const RootEdge& edge : edges_) open.push_back(is_lost(tree, edge) ? 0.0 : 1.0);
+    if (std::ranges::count(open, 1.0) == 0) return;
+    const double kept = std::inner_product(open.begin(), open.end(), target.begin(), 0.0);
     for (std::size_t index = 0; index < edges_.size(); ++index)
-        if (is_lost(tree, edges_[index])) kept[index] = 0.0;
-    if (std::accumulate(kept.begin(), kept.end(), 0.0) > 0.0) target = std::move(kept);
+        target[index] = kept > 0.0 ? target[index] * open[index] : open[index];
 }
 
 std::vector<double> Root::policy_target(const SearchConfig& config, const Tree& tree) const {

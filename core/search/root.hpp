@@ -42,6 +42,8 @@ class Root {
         return edge.slot < 0 ? 0 : tree.child(tree.root(), edge.slot).visits;
     }
 
+    std::int64_t total_visits(const Tree& tree) const;
+
     // The edge to play: proven results first, then the rule of the root.
     int best(const SearchConfig& config, const Tree& tree) const;
 

@@ -46,7 +46,12 @@ class Searcher {
     // Moves-left may be tuned between runs without losing the tree.
     void set_moves_left(double slope, double cap);
 
+    // Noise for the roots to come.
+    void set_noise(double epsilon) { config_.noise_epsilon = epsilon; }
+
     void set_root(const Position& position);
+    // As if this searcher had just been made with this seed.
+    void restart(const Position& position, std::uint64_t seed);
     // Makes the position after `action` the root, keeping its subtree.
     void advance(Action action, bool keep_tree);
 
@@ -73,6 +78,9 @@ class Searcher {
     static constexpr std::int64_t checks_every = 16;
 
     Arrival descend(Leaf<G>& leaf);
+    // Goes to the first node that is unvisited or settled, counting itself in flight on the way.
+    Node& walk_down(Leaf<G>& leaf);
+    void take_back(const Leaf<G>& leaf);
     // Where selection goes from a node: an existing child's slot, or the next free one.
     struct Step {
         int slot;
@@ -102,6 +110,7 @@ class Searcher {
     std::int64_t started_ = 0;
     std::int64_t completed_ = 0;
     std::int64_t next_check_ = 0;
+    std::int64_t first_choice_ = 0;  // simulations of this run that came before its first choice
     bool run_prepared_ = false;
     StopReason stop_reason_ = StopReason::none;
     std::atomic<bool> stop_requested_{false};

@@ -25,9 +25,18 @@ template <Game G>
 void Searcher<G>::set_root(const Position& position) {
     tree_.reset();
     root_.clear();
+    run_prepared_ = false;
     ++roots_seen_;
     root_position_ = position;
     arrive(tree_.root(), root_position_);
+}
+
+template <Game G>
+void Searcher<G>::restart(const Position& position, std::uint64_t seed) {
+    seed_ = seed;
+    roots_seen_ = 0;
+    leaves_seen_ = 0;
+    set_root(position);
 }
 
 template <Game G>
@@ -43,6 +52,7 @@ void Searcher<G>::advance(Action action, bool keep_tree) {
     }
     tree_.keep_only_child(slot);
     root_.clear();
+    run_prepared_ = false;
     ++roots_seen_;
     root_position_ = next;
 }
@@ -82,21 +92,38 @@ typename Searcher<G>::Arrival Searcher<G>::descend(Leaf<G>& leaf) {
     leaf.slots.clear();
     leaf.logits = {};
     prepare_root_once_visited();
-    Node* node = &tree_.root();
-    while (node->proof == Proof::none && node->visits > 0) {
-        if (!node->expanded) expand_uniformly(*node, leaf.position);
-        Node& next = step_down(*node, leaf, leaf.slots.empty());
-        ++node->in_flight;  // only now: a simulation does not count itself when it chooses
-        node = &next;
-    }
-    ++node->in_flight;
-    if (node->proof != Proof::none) {
-        back_up_from(leaf, exact_finding(*node));
+    const Node& node = walk_down(leaf);
+    if (node.proof != Proof::none) {
+        back_up_from(leaf, exact_finding(node));
         return Arrival::known;
     }
-    if (node->in_flight == 1) return Arrival::to_judge;
-    tree_.walk(leaf.slots, [](Node& passed) { --passed.in_flight; });
+    if (node.in_flight == 1) return Arrival::to_judge;
+    take_back(leaf);
     return Arrival::busy;
+}
+
+template <Game G>
+Node& Searcher<G>::walk_down(Leaf<G>& leaf) {
+    Node* node = &tree_.root();
+    try {
+        while (node->proof == Proof::none && node->visits > 0) {
+            if (!node->expanded) expand_uniformly(*node, leaf.position);
+            Node& next = step_down(*node, leaf, leaf.slots.empty());
+            ++node->in_flight;  // only now: a simulation does not count itself when it chooses
+            node = &next;
+        }
+    } catch (...) {  // rules from outside the core may fail
+        ++node->in_flight;
+        take_back(leaf);
+        throw;
+    }
+    ++node->in_flight;
+    return *node;
+}
+
+template <Game G>
+void Searcher<G>::take_back(const Leaf<G>& leaf) {
+    tree_.walk(leaf.slots, [](Node& passed) { --passed.in_flight; });
 }
 
 template <Game G>
@@ -105,7 +132,7 @@ typename Searcher<G>::Step Searcher<G>::next_step(const Node& node, bool at_root
         const int slot = select_slot(config_, tree_, node);
         return {slot, tree_.edge(node, slot)};
     }
-    const int index = root_.select(config_, tree_, started_);
+    const int index = root_.select(config_, tree_, started_ - first_choice_);
     const RootEdge& edge = root_.edges()[static_cast<std::size_t>(index)];
     return {edge.slot < 0 ? node.num_children : edge.slot, {edge.prior, edge.action}};
 }
@@ -113,8 +140,8 @@ typename Searcher<G>::Step Searcher<G>::next_step(const Node& node, bool at_root
 template <Game G>
 Node& Searcher<G>::step_down(Node& node, Leaf<G>& leaf, bool at_root) {
     const Step step = next_step(node, at_root);
-    leaf.slots.push_back(static_cast<std::uint16_t>(step.slot));
     game_.play(leaf.position, step.edge.action);
+    leaf.slots.push_back(static_cast<std::uint16_t>(step.slot));
     if (step.slot < node.num_children) return tree_.child(node, step.slot);
     if (at_root) root_.note_child(step.edge.action, step.slot);
     Node& child = tree_.add_child(node, step.edge);
@@ -147,6 +174,7 @@ void Searcher<G>::prepare_root_once_visited() {
     if (run_prepared_ || tree_.root().visits == 0 || game_.outcome(root_position_)) return;
     if (!tree_.root().expanded) expand_uniformly(tree_.root(), root_position_);
     if (!root_.ready()) root_.prepare(config_, tree_, derive_seed(~seed_, roots_seen_));
+    first_choice_ = started_;
     root_.begin_run(config_, tree_, std::max<std::int64_t>(1, budget_.simulations - started_));
     run_prepared_ = true;
 }
@@ -156,7 +184,8 @@ void Searcher<G>::apply(Leaf<G>& leaf) {
     Node* node = nullptr;
     tree_.walk(leaf.slots, [&](Node& passed) { node = &passed; });
     const Judgement& judgement = leaf.judgement;
-    if (!std::isfinite(judgement.value) || !std::isfinite(judgement.moves_left))
+    if (!std::isfinite(judgement.value) || !std::isfinite(judgement.draw) ||
+        !std::isfinite(judgement.moves_left))
         throw BadEvaluation("the evaluator gave a value that is not a number");
     // Without logits the edges are made when a second visit needs them: most leaves never see one.
     if (!leaf.logits.empty()) {
@@ -169,7 +198,7 @@ void Searcher<G>::apply(Leaf<G>& leaf) {
 
 template <Game G>
 void Searcher<G>::abandon(const Leaf<G>& leaf) {
-    tree_.walk(leaf.slots, [](Node& passed) { --passed.in_flight; });
+    take_back(leaf);
     --started_;
 }
 
@@ -185,7 +214,9 @@ template <Game G>
 bool Searcher<G>::finished() {
     if (stop_reason_ != StopReason::none) return true;
     stop_reason_ = reason_to_stop();
-    return stop_reason_ != StopReason::none;
+    if (stop_reason_ == StopReason::none) return false;
+    prepare_root_once_visited();  // a result is read from it even if there was no choice to make
+    return true;
 }
 
 // Looks at the clock and at the whole root only now and then; how often does not hang on the clock.
@@ -193,22 +224,23 @@ template <Game G>
 StopReason Searcher<G>::reason_to_stop() {
     if (tree_.root().proof != Proof::none) return StopReason::proven;
     if (completed_ >= budget_.simulations) return StopReason::simulations;
-    if (completed_ < next_check_) return StopReason::none;
+    if (completed_ < next_check_ || tree_.root().visits == 0) return StopReason::none;
     next_check_ = completed_ + checks_every;
     if (stop_requested_.load(std::memory_order_relaxed)) return StopReason::stopped;
     if (Clock::now() >= deadline_) return StopReason::time;
-    if (config_.memory_mb > 0 &&
-        tree_.bytes() >= static_cast<std::size_t>(config_.memory_mb) * 1'000'000)
-        return StopReason::memory;
+    if (tree_.is_full(config_.memory_mb)) return StopReason::memory;
     if (config_.early_stop && leader_cannot_be_caught()) return StopReason::decided;
     return StopReason::none;
 }
 
+// Among moves that are not proven losses. A Gumbel root is not decided by the most visits.
 template <Game G>
 bool Searcher<G>::leader_cannot_be_caught() const {
+    if (config_.root == RootRule::gumbel) return false;
     std::int64_t first = 0;
     std::int64_t second = 0;
     for (const Node& child : tree_.children(tree_.root())) {
+        if (config_.prove && is_proven_loss_for(tree_.root(), child)) continue;
         const std::int64_t visits = child.visits;
         second = std::max(second, std::min(first, visits));
         first = std::max(first, visits);

@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::uint32_t no_block = 0xFFFFFFFFU;
 constexpr std::size_t block_kinds = 16;
+// Far more than is added to a tree between two looks at its size.
+constexpr std::uint32_t last_index = 0xFFFFFFFFU - (1U << 26U);
 
 std::size_t kind_of(std::uint16_t room) { return static_cast<std::size_t>(std::countr_zero(room)); }
 
@@ -22,6 +24,12 @@ void Tree::reset() {
     free_blocks_.assign(block_kinds, no_block);
     nodes_[nodes_.allocate(1)] = Node{};
     size_ = 1;
+}
+
+bool Tree::is_full(std::int64_t megabytes) const {
+    if (nodes_.used() > last_index || priors_.used() > last_index) return true;
+    const std::size_t used = nodes_.used_bytes() + priors_.used_bytes() + actions_.used_bytes();
+    return megabytes > 0 && used >= static_cast<std::size_t>(megabytes) * 1'000'000;
 }
 
 void Tree::set_edges(Node& node, std::span<const Edge> edges) {
@@ -88,9 +96,6 @@ void Tree::copy_children(std::uint32_t from, std::uint32_t to) {
 }
 
 void Tree::keep_only_child(int slot) {
-    spare_nodes_.clear();
-    spare_priors_.clear();
-    spare_actions_.clear();
     const std::uint32_t child = root().children + static_cast<std::uint32_t>(slot);
     spare_nodes_[spare_nodes_.allocate(1)] = nodes_[child];
     to_copy_.assign(1, {child, root_index});
@@ -105,6 +110,9 @@ void Tree::keep_only_child(int slot) {
     std::swap(nodes_, spare_nodes_);
     std::swap(priors_, spare_priors_);
     std::swap(actions_, spare_actions_);
+    spare_nodes_.give_back_memory();
+    spare_priors_.give_back_memory();
+    spare_actions_.give_back_memory();
     free_blocks_.assign(block_kinds, no_block);
 }
 

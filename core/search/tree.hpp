@@ -65,11 +65,11 @@ class Tree {
         }
     }
 
-    std::size_t bytes() const {
-        return nodes_.bytes() + priors_.bytes() + actions_.bytes() + spare_nodes_.bytes() +
-               spare_priors_.bytes() + spare_actions_.bytes();
-    }
+    std::size_t bytes() const { return nodes_.bytes() + priors_.bytes() + actions_.bytes(); }
     std::uint32_t size() const { return size_; }
+
+    // Whether the tree fills this many MB (0: no limit) or comes near the end of its indices.
+    bool is_full(std::int64_t megabytes) const;
 
   private:
     static constexpr int log_node_chunk = 12;
@@ -91,7 +91,7 @@ class Tree {
     std::vector<std::uint32_t> free_blocks_;
     std::uint32_t size_ = 0;
 
-    // The other half of every copy made by keep_only_child.
+    // Where keep_only_child copies to; empty at all other times.
     NodeArena spare_nodes_;
     PriorArena spare_priors_;
     ActionArena spare_actions_;

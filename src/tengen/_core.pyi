@@ -431,3 +431,240 @@ class SearchPool:
     def tree_bytes(self, tree: int) -> int: ...
 
     def tree_size(self, tree: int) -> int: ...
+
+class Network(Evaluator):
+    """
+    A policy-value network on the processor: weights packed once, immutable, shared by all threads.
+    """
+
+    def __init__(self, description: dict, tensors: dict, instruction_set: str = 'auto') -> None:
+        """
+        Raises ValueError when the description or a tensor is not what the other demands.
+        """
+
+    def evaluate(self, planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], threads: int = 1) -> tuple:
+        """
+        planes [B,C,H,W] float32 -> (logits [B,A], value [B], draw [B], moves_left [B]).
+        A position's answer is the same bits whatever its batch and the number of threads.
+        """
+
+    @property
+    def shape(self) -> tuple:
+        """(planes, height, width, actions)"""
+
+    @property
+    def gives_wdl(self) -> bool: ...
+
+    @property
+    def gives_moves_left(self) -> bool: ...
+
+    @property
+    def instruction_set(self) -> str: ...
+
+    @property
+    def algorithm(self) -> str:
+        """How the convolutions are computed, for example 'winograd 6x4'."""
+
+def available_instruction_sets() -> list[str]:
+    """What this processor can run, best last."""
+
+def peak_gflops(seconds: float = 0.2) -> float:
+    """
+    Floating-point operations of one thread that only does fused multiply-adds, in 10^9 per second.
+    """
+
+class MoveRecord:
+    """A move and the search behind it."""
+
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def root_value(self) -> float: ...
+
+    @property
+    def surprise(self) -> float: ...
+
+    @property
+    def target(self) -> list[tuple[int, int]]: ...
+
+class GameRecord:
+    """A finished game of self-play, as facts."""
+
+    @property
+    def index(self) -> int: ...
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @property
+    def winner(self) -> int | None: ...
+
+    @property
+    def end(self) -> str: ...
+
+    @property
+    def opening(self) -> list[int]: ...
+
+    @property
+    def moves(self) -> list[MoveRecord]: ...
+
+    @property
+    def would_have_resigned(self) -> int | None: ...
+
+    def to_bytes(self) -> bytes: ...
+
+    @staticmethod
+    def from_bytes(data: bytes) -> GameRecord: ...
+
+    def __eq__(self, arg: GameRecord, /) -> bool: ...
+
+class CoreSelfPlayConfig:
+    def __init__(self) -> None: ...
+
+    @property
+    def search(self) -> CoreSearchConfig: ...
+
+    @search.setter
+    def search(self, arg: CoreSearchConfig, /) -> None: ...
+
+    @property
+    def simulations(self) -> int: ...
+
+    @simulations.setter
+    def simulations(self, arg: int, /) -> None: ...
+
+    @property
+    def cheap_simulations(self) -> int: ...
+
+    @cheap_simulations.setter
+    def cheap_simulations(self, arg: int, /) -> None: ...
+
+    @property
+    def full_share(self) -> float: ...
+
+    @full_share.setter
+    def full_share(self, arg: float, /) -> None: ...
+
+    @property
+    def temperature_moves(self) -> int: ...
+
+    @temperature_moves.setter
+    def temperature_moves(self, arg: int, /) -> None: ...
+
+    @property
+    def temperature_early(self) -> float: ...
+
+    @temperature_early.setter
+    def temperature_early(self, arg: float, /) -> None: ...
+
+    @property
+    def temperature_late(self) -> float: ...
+
+    @temperature_late.setter
+    def temperature_late(self, arg: float, /) -> None: ...
+
+    @property
+    def output_noise(self) -> float: ...
+
+    @output_noise.setter
+    def output_noise(self, arg: float, /) -> None: ...
+
+    @property
+    def resign_below(self) -> float: ...
+
+    @resign_below.setter
+    def resign_below(self, arg: float, /) -> None: ...
+
+    @property
+    def play_on_share(self) -> float: ...
+
+    @play_on_share.setter
+    def play_on_share(self, arg: float, /) -> None: ...
+
+    @property
+    def random_plies(self) -> int: ...
+
+    @random_plies.setter
+    def random_plies(self, arg: int, /) -> None: ...
+
+    @property
+    def openings(self) -> list[list[int]]: ...
+
+    @openings.setter
+    def openings(self, arg: Sequence[Sequence[int]], /) -> None: ...
+
+    @property
+    def adjudicate(self) -> bool: ...
+
+    @adjudicate.setter
+    def adjudicate(self, arg: bool, /) -> None: ...
+
+    @property
+    def reuse_tree(self) -> bool: ...
+
+    @reuse_tree.setter
+    def reuse_tree(self, arg: bool, /) -> None: ...
+
+class SelfPlayTask:
+    def __init__(self, seed: int, first: int, count: int, games_at_once: int, threads: int) -> None: ...
+
+class SelfPlayProgress:
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def simulations(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+class SelfPlayDriver:
+    """Plays a range of games of one generation."""
+
+    @staticmethod
+    def of_native(game: NativeGame, config: CoreSelfPlayConfig, task: SelfPlayTask, judge: JudgeChoice) -> SelfPlayDriver: ...
+
+    @staticmethod
+    def of_python(game: object, encoding: str, config: CoreSelfPlayConfig, task: SelfPlayTask, judge: JudgeChoice) -> SelfPlayDriver: ...
+
+    def run(self, seconds: float) -> bool:
+        """Plays; True when every game is over, False when the seconds are over."""
+
+    def collect(self) -> NDArray[numpy.float32]:
+        """Planes [B, C, H, W] of leaves; B is 0 at the end."""
+
+    def apply(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], draws: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], moves_left: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def take_records(self) -> list[GameRecord]:
+        """Games finished since the last call."""
+
+    @property
+    def progress(self) -> SelfPlayProgress: ...
+
+class ReplayWindow:
+    """The newest games, to draw training batches from."""
+
+    @staticmethod
+    def of_native(game: NativeGame, encoding: Encoding) -> ReplayWindow: ...
+
+    @staticmethod
+    def of_python(game: object, encoding: str) -> ReplayWindow: ...
+
+    def add(self, record: GameRecord) -> None: ...
+
+    def trim(self, positions: int) -> None: ...
+
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def games(self) -> int: ...
+
+    def sample(self, count: int, seed: int, value_mix: float, surprise_share: float, symmetries: bool) -> dict: ...

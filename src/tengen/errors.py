@@ -39,3 +39,23 @@ class GameContractError(TengenError, ValueError):
 
 class MissingPackageError(TengenError, ImportError):
     """An optional package is needed and not installed."""
+
+
+class ArchitectureError(TengenError, ValueError):
+    """No network can be built this way."""
+
+
+class CheckpointError(TengenError, ValueError):
+    """A checkpoint is damaged, is too new, or does not fit what it should be used for."""
+
+
+class NetImportError(TengenError, ValueError):
+    """A file of another program does not hold a network that can be imported."""
+
+
+class EvaluationError(TengenError, ValueError):
+    """What an evaluator was given, or what it answered, cannot be used."""
+
+
+class ConfigError(TengenError, ValueError):
+    """A parameter is out of its range or does not exist."""

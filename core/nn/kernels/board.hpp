@@ -19,7 +19,8 @@ void copy_patches(const float* padded, int height, int width, int channels, floa
     for (int y = 0; y < height; ++y) {
         for (int x = 0; x < width; ++x) {
             for (int tap = 0; tap < 3; ++tap) {
-                copy_floats<Isa>(padded + ((y + tap) * (width + 2) + x) * channels, patch_row, patches);
+                copy_floats<Isa>(padded + ((y + tap) * (width + 2) + x) * channels, patch_row,
+                                 patches);
                 patches += patch_row;
             }
         }

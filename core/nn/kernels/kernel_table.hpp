@@ -22,7 +22,8 @@ struct Multiplication {
     bool rectify = false;
 };
 
-// A board's cells [height * width][stride]; the kernels work on `channels`, a multiple of the lanes.
+// A board's cells [height * width][stride]; the kernels work on `channels`, a multiple of the
+// lanes.
 struct BoardLayout {
     int height;
     int width;
@@ -69,7 +70,8 @@ struct KernelTable {
     // pooled [2][channels]: mean over the cells, then maximum
     void (*pool)(const float* board, const BoardLayout& layout, float* pooled);
     void (*add_to_cells)(float* board, const BoardLayout& layout, const float* addend);
-    // Does `rounds` x 4096 fused multiply-adds of a vector on registers only; the sum defeats the optimiser.
+    // Does `rounds` x 4096 fused multiply-adds of a vector on registers only; the sum defeats the
+    // optimiser.
     float (*spin_multiply_adds)(int rounds);
 };
 

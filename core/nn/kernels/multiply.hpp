@@ -41,6 +41,8 @@ template <class Isa, int rows>
                 sums[row.value][v.value] += input * load<Isa>(weights + v.value * Isa::lanes);
             });
         });
+        // The next panel: larger networks stream their weights from beyond the second-level cache.
+        __builtin_prefetch(weights + static_cast<std::ptrdiff_t>(job.depth) * panel_width<Isa>);
         weights += panel_width<Isa>;
     }
     unroll<rows>([&](auto row) __attribute__((always_inline)) {

@@ -1,6 +1,6 @@
 // One-dimensional Winograd transforms F(m, 3): m outputs of a 3-tap filter from m + 2 inputs with
-// m + 2 multiplications. Interpolation points 0, 1, -1 (2, -2, 1/2, -1/2) and infinity; the matching
-// filter transforms are in nn/packing.cpp.
+// m + 2 multiplications. Interpolation points 0, 1, -1 (2, -2, 1/2, -1/2) and infinity; the
+// matching filter transforms are in nn/packing.cpp.
 #pragma once
 
 #include "nn/kernels/vector.hpp"

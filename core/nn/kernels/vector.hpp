@@ -1,9 +1,10 @@
 // The few operations on vectors of floats that every kernel is written in.
 //
 // Kernels are templates over an instruction-set tag (`Isa`) that a translation unit defines in its
-// unnamed namespace. Whatever is instantiated with such a tag has internal linkage, so the linker can
-// never replace the baseline's copy of a function by one that was compiled for a newer processor.
-// For the same reason nothing here, nor in the other kernel headers, calls the standard library.
+// unnamed namespace. Whatever is instantiated with such a tag has internal linkage, so the linker
+// can never replace the baseline's copy of a function by one that was compiled for a newer
+// processor. For the same reason nothing here, nor in the other kernel headers, calls the standard
+// library.
 #pragma once
 
 namespace tengen::nn {

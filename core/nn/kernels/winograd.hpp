@@ -14,7 +14,8 @@ struct Winograd {
     static constexpr int input_height = tile_height + 2;
     static constexpr int input_width = tile_width + 2;
 
-    // rows: the tile's input rows at column 0 of the board, already moved to the channels wanted.
+    // rows: where the tile's input rows begin, at column 0 of the board; left: its first input
+    // column.
     [[gnu::always_inline]] static void scatter_tile(const TileScatter& job,
                                                     const float* const (&rows)[input_height],
                                                     int channel, int left, float* target) {
@@ -42,7 +43,8 @@ struct Winograd {
             Vector frequencies[input_width];
             Horizontal::forward(half[row.value], frequencies);
             unroll<input_width>([&](auto column) __attribute__((always_inline)) {
-                constexpr int frequency = decltype(row)::value * input_width + decltype(column)::value;
+                constexpr int frequency =
+                    decltype(row)::value * input_width + decltype(column)::value;
                 store<Isa>(target + frequency * job.frequency_stride, frequencies[column.value]);
             });
         });
@@ -75,7 +77,8 @@ struct Winograd {
             Vector frequencies[input_height];
             Vector outputs[tile_height];
             unroll<input_height>([&](auto row) __attribute__((always_inline)) {
-                constexpr int frequency = decltype(row)::value * input_width + decltype(column)::value;
+                constexpr int frequency =
+                    decltype(row)::value * input_width + decltype(column)::value;
                 frequencies[row.value] = load<Isa>(source + frequency * job.frequency_stride);
             });
             Vertical::inverse(frequencies, outputs);
@@ -90,7 +93,8 @@ struct Winograd {
             Vector outputs[tile_width];
             Horizontal::inverse(half[row.value], outputs);
             const std::ptrdiff_t cell =
-                (static_cast<std::ptrdiff_t>(y) * job.layout.width + left) * job.layout.stride + channel;
+                (static_cast<std::ptrdiff_t>(y) * job.layout.width + left) * job.layout.stride +
+                channel;
             unroll<tile_width>([&](auto column) __attribute__((always_inline)) {
                 if (left + column.value >= job.layout.width) return;
                 const std::ptrdiff_t position = cell + column.value * job.layout.stride;

@@ -9,6 +9,7 @@ from rich.markup import escape
 
 from tengen.cli.console import errors, out
 from tengen.cli.games import games
+from tengen.cli.nets import export, import_net
 from tengen.errors import TengenError
 
 app = typer.Typer(
@@ -19,6 +20,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command()(games)
+app.command("import-net")(import_net)
+app.command()(export)
 
 
 def _print_version(wanted: bool) -> None:
@@ -43,6 +46,6 @@ def main() -> None:
     """Runs the command line; an expected error is one line and exit code 2."""
     try:
         app()
-    except TengenError as error:
+    except (TengenError, OSError) as error:
         errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
         sys.exit(2)

@@ -1,8 +1,8 @@
 """Positions as text boards, both ways.
 
 `x` is seat 0 and `o` is seat 1; the last stone played is in capitals. The bottom line tells who is
-to move or how the game ended, and, where they are not as usual, who began and that the last action
-was a pass:
+to move or how the game ended; and `o began` where it was not x, and the last action where the
+capitals do not tell it (`after pass`):
 
     3 . . .
     2 . X .
@@ -25,13 +25,12 @@ if TYPE_CHECKING:
 
 SEAT_SYMBOLS = ("x", "o")
 EMPTY_SYMBOL = "."
-_AFTER_PASS = "after a pass"
 
 _ROW = re.compile(r"\s*(?:\d+\s+)?([.xXoO](?:\s*[.xXoO])*)\s*")
 _COLUMN_AXIS = re.compile(r"\s*[0-9a-z](?:\s+[0-9a-z])*\s*")
 _STATUS = re.compile(
     r"\s*(?:(?P<to_move>[xo]) to move|(?:[xo] won|draw) \(.*\))"
-    rf"(?:, (?P<first>[xo]) began)?(?P<after_pass>, {_AFTER_PASS})?\s*"
+    r"(?:, (?P<first>[xo]) began)?(?:, after (?P<last_action>\S+))?\s*"
 )
 
 
@@ -71,8 +70,19 @@ def _status_line(game: Game[Any], position: Position[Any]) -> str:
         status = f"{SEAT_SYMBOLS[outcome.winner]} won ({outcome.reason})"
     if position.first != 0:
         status += f", {SEAT_SYMBOLS[position.first]} began"
-    passed = position.last_action is not None and game.cell_of(position) is None
-    return f"{status}, {_AFTER_PASS}" if passed else status
+    if position.last_action in (None, _action_on(game, game.cell_of(position))):
+        return status
+    return f"{status}, after {game.action_name(position.last_action).rstrip(',')}"
+
+
+def _action_on(game: Game[Any], cell: int | None) -> int | None:
+    """The action that filling a cell stands for; None in games whose actions are not cells."""
+    if cell is None:
+        return None
+    try:
+        return game.action_at(*divmod(cell, game.width))
+    except NotationError:
+        return None
 
 
 @dataclass(slots=True)
@@ -82,7 +92,7 @@ class _Drawing:
     rows: list[str] = field(default_factory=list)
     to_move: int | None = None
     first: int = 0
-    after_pass: bool = False
+    last_action: str | None = None
 
 
 def parse(game: Game[Any], text: str) -> Position[Any]:
@@ -92,15 +102,24 @@ def parse(game: Game[Any], text: str) -> Position[Any]:
     symbols = "".join(reversed(drawing.rows))
     cells = [None if s == EMPTY_SYMBOL else SEAT_SYMBOLS.index(s.lower()) for s in symbols]
     last_cell = _last_cell(symbols)
-    to_move = drawing.to_move if drawing.to_move is not None else _side_to_move(cells, last_cell)
-    last_action = _last_action(game, drawing, last_cell)
+    to_move = drawing.to_move
+    if to_move is None:
+        to_move = _side_to_move(cells, drawing.first, last_cell)
+    last_action = _action_on(game, last_cell)
+    if drawing.last_action is not None:
+        last_action = game.parse_action(drawing.last_action)
     try:
         state = game.place(cells, to_move, drawing.first, last_action)
     except UnsupportedError:
         raise
     except ValueError as error:
         raise NotationError(f"this is no position of {game.name}: {error}") from error
-    return Position(game, state, drawing.first, last_action)
+    position = Position(game, state, drawing.first, last_action)
+    if game.cell_of(position) != last_cell:
+        raise NotationError("the stone in capitals is not where the last action put it")
+    if drawing.to_move is not None and position.to_move != to_move:
+        raise NotationError(f"with these stones it is not {SEAT_SYMBOLS[to_move]} to move")
+    return position
 
 
 def _read(text: str) -> _Drawing:
@@ -112,7 +131,7 @@ def _read(text: str) -> _Drawing:
             if status["to_move"]:
                 drawing.to_move = SEAT_SYMBOLS.index(status["to_move"])
             drawing.first = SEAT_SYMBOLS.index(status["first"] or "x")
-            drawing.after_pass = status["after_pass"] is not None
+            drawing.last_action = status["last_action"]
         elif line.strip() and not _COLUMN_AXIS.fullmatch(line):
             raise NotationError(
                 f"line {number} of the board is neither a row of . x o nor a line such as "
@@ -138,19 +157,11 @@ def _last_cell(symbols: str) -> int | None:
     return capitals[0] if capitals else None
 
 
-def _side_to_move(cells: list[int | None], last_cell: int | None) -> int:
+def _side_to_move(cells: list[int | None], first: int, last_cell: int | None) -> int:
     """Whoever did not play the last stone; without one, the side with fewer stones."""
     if last_cell is not None:
         return 1 - int(cells[last_cell] or 0)
-    surplus = cells.count(0) - cells.count(1)
+    surplus = cells.count(first) - cells.count(1 - first)
     if surplus not in (0, 1):
         raise NotationError("the stones do not tell who is to move: add a line such as 'x to move'")
-    return surplus
-
-
-def _last_action(game: Game[Any], drawing: _Drawing, last_cell: int | None) -> int | None:
-    if drawing.after_pass:
-        return game.parse_action("pass")
-    if last_cell is None:
-        return None
-    return game.action_at(*divmod(last_cell, game.width))
+    return first ^ surplus

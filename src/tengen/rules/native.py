@@ -13,7 +13,7 @@ from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry
 
-_CORE_ENCODINGS = {
+CORE_ENCODINGS = {
     Encoding.THREE_PLANES: _core.Encoding.THREE_PLANES,
     Encoding.FOUR_PLANES: _core.Encoding.FOUR_PLANES,
 }
@@ -42,7 +42,7 @@ class NativeGame(Game[_core.NativePosition]):
         return self.core.legal_actions(state)
 
     def is_legal(self, state: _core.NativePosition, action: int) -> bool:
-        return self.core.is_legal(state, action)
+        return 0 <= action < self.num_actions and self.core.is_legal(state, action)
 
     def next_state(self, state: _core.NativePosition, action: int) -> _core.NativePosition:
         return self.core.play(state, action)
@@ -78,7 +78,7 @@ class NativeGame(Game[_core.NativePosition]):
         self, position: Position[_core.NativePosition], encoding: str
     ) -> npt.NDArray[np.float32]:
         self.plane_count(encoding)
-        return self.core.encode(position.state, _CORE_ENCODINGS[Encoding(encoding)])
+        return self.core.encode(position.state, CORE_ENCODINGS[Encoding(encoding)])
 
     def cell_of(self, position: Position[_core.NativePosition]) -> int | None:
         if self.num_actions != self.width or position.last_action is None:

@@ -100,7 +100,7 @@ def load_game(name: str) -> Game[Any]:
     """
     if ".py:" in name:
         return _load_python_game(name)
-    family_name, _, options = name.partition(":")
+    family_name, colon, options = name.partition(":")
     if family_name == "openspiel":
         from tengen.rules.openspiel import OpenSpielGame
 
@@ -109,7 +109,7 @@ def load_game(name: str) -> Game[Any]:
     if family is None:
         raise UnknownGameError(f"there is no game {name!r}; {_suggestion(family_name)}")
     match = family.options.fullmatch(options)
-    if match is None:
+    if match is None or (colon and not options):
         raise UnknownGameError(f"{name!r} is not a size of {family_name}; write {family.form}")
     return family.make(match)
 
@@ -129,6 +129,8 @@ def _load_python_game(name: str) -> Game[Any]:
     found = getattr(_import_file(path), class_name, None)
     if not (inspect.isclass(found) and issubclass(found, Game)):
         raise UnknownGameError(f"{path_text} has no class {class_name!r} derived from tengen.Game")
+    if missing := ", ".join(sorted(found.__abstractmethods__)):
+        raise UnknownGameError(f"class {class_name} of {path_text} does not define {missing} yet")
     game: Game[Any] = found()
     return game
 

@@ -1,6 +1,7 @@
 """What a search may be told: `SearchConfig` and `Limit`."""
 
 import math
+import numbers
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, Self
 
@@ -99,6 +100,8 @@ class SearchConfig:
         return core
 
 
+_OPTIONAL = {"c_base", "fpu_reduction", "noise_total", "memory_mb"}
+_WHOLE = {"leaves_per_batch", "gumbel_actions", "memory_mb"}
 # name: (lowest, highest, whether the lowest itself is allowed)
 _RANGES: dict[str, tuple[float, float, bool]] = {
     "c_init": (0, math.inf, True),
@@ -120,16 +123,28 @@ _RANGES: dict[str, tuple[float, float, bool]] = {
 
 
 def _refuse_outside(
-    name: str, value: float | None, low: float, high: float, low_allowed: bool
+    name: str,
+    value: Any,
+    low: float,
+    high: float,
+    low_allowed: bool,  # noqa: ANN401
 ) -> None:
-    if value is None:
+    if value is None and name in _OPTIONAL:
         return
+    _refuse_other_type(name, value)
     above = value >= low if low_allowed else value > low
     if above and value <= high and value != math.inf:
         return
     lowest = f"{low:g} or more" if low_allowed else f"above {low:g}"
     bounds = lowest if high == math.inf else f"{lowest} and at most {high:g}"
     raise ConfigError(f"{name} must be {bounds}; got {value!r}")
+
+
+def _refuse_other_type(name: str, value: object) -> None:
+    kind: type = numbers.Integral if name in _WHOLE else numbers.Real
+    if isinstance(value, bool) or not isinstance(value, kind):
+        wanted = "a whole number" if name in _WHOLE else "a number"
+        raise ConfigError(f"{name} must be {wanted}; got {value!r}")
 
 
 @dataclass(frozen=True, slots=True)

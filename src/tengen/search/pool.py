@@ -85,13 +85,17 @@ class SearchPool:
         if self.config.root == "gumbel" and limit.simulations is None:
             raise ConfigError("root='gumbel' shares out simulations: set Limit.simulations")
         for tree, position in enumerate(positions):
-            refuse_finished(position.outcome)
-            self._move_root(tree, position)
-            self.core.begin(tree, limit.simulations, limit.seconds)
+            self.begin(tree, position, limit)
         started = time.perf_counter()
         self._drive()
         seconds = time.perf_counter() - started
         return [self._result(tree, seconds) for tree in range(len(positions))]
+
+    def begin(self, tree: int, position: Position[Any], limit: Limit) -> None:
+        """Makes one tree ready to search a position, as `run` does for all of them."""
+        refuse_finished(position.outcome)
+        self._move_root(tree, position)
+        self.core.begin(tree, limit.simulations, limit.seconds)
 
     def advance(self, tree: int, action: int) -> None:
         """Plays an action at the root of one tree, keeping what is known below it."""
@@ -133,13 +137,12 @@ class SearchPool:
 
     def _drive_outside(self) -> None:
         assert hasattr(self._evaluator, "evaluate")
-        while len(planes := self.core.collect()):
-            try:
-                evaluation = self._evaluator.evaluate(planes)
-                self._apply(evaluation, len(planes))
-            except BaseException:
-                self.core.abandon()
-                raise
+        try:
+            while len(planes := self.core.collect()):
+                self._apply(self._evaluator.evaluate(planes), len(planes))
+        except BaseException:
+            self.core.abandon()
+            raise
 
     def _apply(self, evaluation: Evaluation, count: int) -> None:
         actions = self.game.num_actions
@@ -226,6 +229,7 @@ def _moves_between(old: Position[Any] | None, new: Position[Any]) -> tuple[int, 
 def _checked(
     name: str, array: npt.NDArray[np.float32], shape: tuple[int, ...]
 ) -> npt.NDArray[np.float32]:
-    if array.shape != shape:
-        raise EvaluationError(f"the evaluator's {name} must have shape {shape}; got {array.shape}")
-    return np.ascontiguousarray(array, np.float32)
+    answer = np.ascontiguousarray(array, np.float32)
+    if answer.shape != shape:
+        raise EvaluationError(f"the evaluator's {name} must have shape {shape}; got {answer.shape}")
+    return answer

@@ -1,8 +1,8 @@
 """`Search`: one tree, one game, any evaluator."""
 
+from dataclasses import replace
 from typing import Any
 
-from tengen.errors import ConfigError
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search.config import Limit, SearchConfig
@@ -54,8 +54,7 @@ class Search:
 
     def set_moves_left(self, slope: float, cap: float) -> None:
         """Changes the moves-left bonus from the next run on, keeping the tree."""
-        if slope < 0 or cap < 0:
-            raise ConfigError(f"slope and cap must be 0 or more; got {slope!r} and {cap!r}")
+        self._pool.config = replace(self._pool.config, mlh_slope=slope, mlh_cap=cap)
         self._pool.core.set_moves_left(0, slope, cap)
 
     def explain(self, depth: int = 1, most: int | None = None) -> TreeView:
@@ -67,4 +66,6 @@ class Search:
 
     def trace(self, position: Position[Any]) -> SimulationTrace:
         """Runs one single simulation from `position` and tells what it did."""
-        return trace_simulation(self._pool.core, lambda: self.run(position, Limit(simulations=1)))
+        limit = Limit(simulations=1)
+        self._pool.begin(0, position, limit)
+        return trace_simulation(self._pool.core, lambda: self.run(position, limit))

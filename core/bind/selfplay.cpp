@@ -1,0 +1,213 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/module.hpp"
+#include "bind/outside.hpp"
+#include "bind/python_game.hpp"
+#include "replay/any_window.hpp"
+#include "selfplay/any_driver.hpp"
+
+namespace tengen {
+
+namespace {
+
+using Driver = Outside<AnyDriver>;
+
+const char* name_of(EndReason end) {
+    switch (end) {
+        case EndReason::proven:
+            return "proven";
+        case EndReason::resigned:
+            return "resigned";
+        case EndReason::played_out:
+            break;
+    }
+    return "played_out";
+}
+
+void bind_records(nb::module_& module) {
+    nb::class_<MoveRecord>(module, "MoveRecord", "A move and the search behind it.")
+        .def_ro("action", &MoveRecord::action)
+        .def_ro("root_value", &MoveRecord::root_value)
+        .def_ro("surprise", &MoveRecord::surprise)
+        .def_ro("target", &MoveRecord::target);
+    nb::class_<GameRecord>(module, "GameRecord", "A finished game of self-play, as facts.")
+        .def_ro("index", &GameRecord::index)
+        .def_ro("seed", &GameRecord::seed)
+        .def_ro("first", &GameRecord::first)
+        .def_ro("winner", &GameRecord::winner)
+        .def_prop_ro("end", [](const GameRecord& record) { return name_of(record.end); })
+        .def_ro("opening", &GameRecord::opening)
+        .def_ro("moves", &GameRecord::moves)
+        .def_ro("would_have_resigned", &GameRecord::would_have_resigned)
+        .def("to_bytes",
+             [](const GameRecord& record) {
+                 const auto bytes = encode_record(record);
+                 return nb::bytes(bytes.data(), bytes.size());
+             })
+        .def_static(
+            "from_bytes",
+            [](const nb::bytes& bytes) {
+                return decode_record(
+                    {reinterpret_cast<const std::uint8_t*>(bytes.c_str()), bytes.size()});
+            },
+            nb::arg("data"))
+        .def(
+            "__eq__", [](const GameRecord& left, const GameRecord& right) { return left == right; },
+            nb::is_operator());
+}
+
+void bind_driver(nb::module_& module) {
+    nb::class_<SelfPlayConfig>(module, "CoreSelfPlayConfig")
+        .def(nb::init<>())
+        .def_rw("search", &SelfPlayConfig::search)
+        .def_rw("simulations", &SelfPlayConfig::simulations)
+        .def_rw("cheap_simulations", &SelfPlayConfig::cheap_simulations)
+        .def_rw("full_share", &SelfPlayConfig::full_share)
+        .def_rw("temperature_moves", &SelfPlayConfig::temperature_moves)
+        .def_rw("temperature_early", &SelfPlayConfig::temperature_early)
+        .def_rw("temperature_late", &SelfPlayConfig::temperature_late)
+        .def_rw("output_noise", &SelfPlayConfig::output_noise)
+        .def_rw("resign_below", &SelfPlayConfig::resign_below)
+        .def_rw("play_on_share", &SelfPlayConfig::play_on_share)
+        .def_rw("random_plies", &SelfPlayConfig::random_plies)
+        .def_rw("openings", &SelfPlayConfig::openings)
+        .def_rw("adjudicate", &SelfPlayConfig::adjudicate)
+        .def_rw("reuse_tree", &SelfPlayConfig::reuse_tree);
+    nb::class_<SelfPlayTask>(module, "SelfPlayTask")
+        .def(
+            "__init__",
+            [](SelfPlayTask* self, std::uint64_t seed, std::int64_t first, std::int64_t count,
+               int games_at_once, int threads) {
+                new (self) SelfPlayTask{seed, first, count, games_at_once, threads};
+            },
+            nb::arg("seed"), nb::arg("first"), nb::arg("count"), nb::arg("games_at_once"),
+            nb::arg("threads"));
+    nb::class_<SelfPlayProgress>(module, "SelfPlayProgress")
+        .def_ro("games", &SelfPlayProgress::games)
+        .def_ro("moves", &SelfPlayProgress::moves)
+        .def_ro("simulations", &SelfPlayProgress::simulations)
+        .def_ro("evaluations", &SelfPlayProgress::evaluations);
+    nb::class_<Driver>(module, "SelfPlayDriver", "Plays a range of games of one generation.")
+        .def_static(
+            "of_native",
+            [](const AnyGame& game, const SelfPlayConfig& config, const SelfPlayTask& task,
+               const JudgeChoice& judge) {
+                auto shape = std::visit(
+                    [&](const auto& rules) {
+                        return plane_shape(rules.spec(), rules.planes(judge.encoding));
+                    },
+                    game);
+                return std::make_unique<Driver>(make_driver(game, config, task, judge), false,
+                                                std::move(shape));
+            },
+            nb::arg("game"), nb::arg("config"), nb::arg("task"), nb::arg("judge"))
+        .def_static(
+            "of_python",
+            [](const nb::object& game, const std::string& encoding, const SelfPlayConfig& config,
+               const SelfPlayTask& task, const JudgeChoice& judge) {
+                const ForeignGame rules = make_python_game(game, encoding);
+                auto shape = plane_shape(rules.spec(), rules.planes(judge.encoding));
+                return std::make_unique<Driver>(make_driver(rules, config, task, judge), true,
+                                                std::move(shape));
+            },
+            nb::arg("game"), nb::arg("encoding"), nb::arg("config"), nb::arg("task"),
+            nb::arg("judge"))
+        .def("run", &Driver::run, nb::arg("seconds"),
+             "Plays; True when every game is over, False when the seconds are over.")
+        .def("collect", &Driver::collect, "Planes [B, C, H, W] of leaves; B is 0 at the end.")
+        .def("apply", &Driver::apply, nb::arg("logits"), nb::arg("values"), nb::arg("draws"),
+             nb::arg("moves_left"))
+        .def(
+            "take_records", [](Driver& driver) { return driver->take_records(); },
+            "Games finished since the last call.")
+        .def_prop_ro("progress", [](Driver& driver) { return driver->progress(); });
+}
+
+// The arrays of a batch, by the names the learner uses.
+nb::dict sample(AnyWindow& window, const std::vector<std::size_t>& shape, std::size_t actions,
+                const SampleRequest& request) {
+    const auto rows = static_cast<std::size_t>(request.count);
+    auto planes = make_array<float>({rows, shape[0], shape[1], shape[2]});
+    auto policy = make_array<float>({rows, actions});
+    auto policy_weight = make_array<float>({rows});
+    auto value = make_array<float>({rows});
+    auto wdl = make_array<float>({rows, 3});
+    auto moves_left = make_array<std::int64_t>({rows});
+    auto reply = make_array<float>({rows, actions});
+    auto reply_weight = make_array<float>({rows});
+    const auto span = [](auto& array) { return std::span(array.data(), array.size()); };
+    window.sample(request, {span(planes), span(policy), span(policy_weight), span(value), span(wdl),
+                            span(moves_left), span(reply), span(reply_weight)});
+    nb::dict batch;
+    batch["planes"] = nb::cast(planes);
+    batch["policy"] = nb::cast(policy);
+    batch["policy_weight"] = nb::cast(policy_weight);
+    batch["value"] = nb::cast(value);
+    batch["wdl"] = nb::cast(wdl);
+    batch["moves_left"] = nb::cast(moves_left);
+    batch["reply"] = nb::cast(reply);
+    batch["reply_weight"] = nb::cast(reply_weight);
+    return batch;
+}
+
+struct Window {
+    std::unique_ptr<AnyWindow> window;
+    std::vector<std::size_t> plane_shape;
+    std::size_t actions;
+};
+
+std::unique_ptr<Window> native_window(const AnyGame& game, Encoding encoding) {
+    return std::visit(
+        [&](const auto& rules) {
+            return std::make_unique<Window>(make_window(game, encoding),
+                                            plane_shape(rules.spec(), rules.planes(encoding)),
+                                            static_cast<std::size_t>(rules.spec().num_actions));
+        },
+        game);
+}
+
+std::unique_ptr<Window> python_window(const nb::object& game, const std::string& encoding) {
+    const ForeignGame rules = make_python_game(game, encoding);
+    return std::make_unique<Window>(make_window(rules),
+                                    plane_shape(rules.spec(), rules.planes(Encoding::four_planes)),
+                                    static_cast<std::size_t>(rules.spec().num_actions));
+}
+
+void bind_window(nb::module_& module) {
+    nb::class_<Window>(module, "ReplayWindow", "The newest games, to draw training batches from.")
+        .def_static("of_native", &native_window, nb::arg("game"), nb::arg("encoding"))
+        .def_static("of_python", &python_window, nb::arg("game"), nb::arg("encoding"))
+        .def(
+            "add", [](Window& self, const GameRecord& record) { self.window->add(record); },
+            nb::arg("record"))
+        .def(
+            "trim", [](Window& self, std::int64_t positions) { self.window->trim(positions); },
+            nb::arg("positions"))
+        .def_prop_ro("positions", [](Window& self) { return self.window->positions(); })
+        .def_prop_ro("games", [](Window& self) { return self.window->games(); })
+        .def(
+            "sample",
+            [](Window& self, int count, std::uint64_t seed, double value_mix, double surprise_share,
+               bool symmetries) {
+                return sample(*self.window, self.plane_shape, self.actions,
+                              {count, seed, value_mix, surprise_share, symmetries});
+            },
+            nb::arg("count"), nb::arg("seed"), nb::arg("value_mix"), nb::arg("surprise_share"),
+            nb::arg("symmetries"));
+}
+
+}  // namespace
+
+void bind_selfplay(nb::module_& module) {
+    bind_records(module);
+    bind_driver(module);
+    bind_window(module);
+}
+
+}  // namespace tengen

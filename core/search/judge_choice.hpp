@@ -1,0 +1,35 @@
+// Which judge a search or a self-play driver is to have.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+
+#include "base/evaluator.hpp"
+#include "search/leaf.hpp"
+
+namespace tengen {
+
+struct JudgeChoice {
+    enum class Kind : std::uint8_t { uniform, rollout, evaluator, outside };
+
+    Kind kind = Kind::uniform;
+    std::shared_ptr<const Evaluator> evaluator;
+    Encoding encoding = Encoding::four_planes;
+};
+
+// A judge that works in the core; not for Kind::outside. Throws std::invalid_argument.
+template <Game G>
+std::unique_ptr<Judge<G>> make_judge(const G& game, const JudgeChoice& choice, bool random_symmetry,
+                                     int max_batch) {
+    if (choice.kind == JudgeChoice::Kind::uniform) return std::make_unique<UniformJudge<G>>();
+    if (choice.kind == JudgeChoice::Kind::rollout) return std::make_unique<RolloutJudge<G>>();
+    const EvaluatorShape wanted{game.planes(choice.encoding), game.spec().height, game.spec().width,
+                                game.spec().num_actions};
+    if (choice.evaluator->shape() != wanted)
+        throw std::invalid_argument("the evaluator was made for another board or encoding");
+    return std::make_unique<PlanesJudge<G>>(game, *choice.evaluator, choice.encoding,
+                                            random_symmetry, max_batch);
+}
+
+}  // namespace tengen

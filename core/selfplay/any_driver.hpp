@@ -1,0 +1,77 @@
+// Self-play of some game, for callers that learn which game it is at run time.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "games/any_game.hpp"
+#include "games/foreign.hpp"
+#include "search/judge_choice.hpp"
+#include "selfplay/driver.hpp"
+
+namespace tengen {
+
+// Which games of which generation, and how much of the machine they may use.
+struct SelfPlayTask {
+    std::uint64_t seed = 0;
+    std::int64_t first = 0;
+    std::int64_t count = 0;
+    int games_at_once = 64;
+    int threads = 1;
+};
+
+class AnyDriver {
+  public:
+    virtual ~AnyDriver() = default;
+    virtual bool run(double seconds) = 0;
+    virtual std::pair<std::span<const float>, int> collect() = 0;
+    virtual void apply(std::span<const float> logits, std::span<const Judgement> judgements) = 0;
+    virtual std::vector<GameRecord> take_records() = 0;
+    virtual SelfPlayProgress progress() const = 0;
+};
+
+template <Game G>
+class DriverOf final : public AnyDriver {
+  public:
+    DriverOf(G game, const SelfPlayConfig& config, const SelfPlayTask& task,
+             const JudgeChoice& choice)
+        : game_(std::move(game)),
+          driver_(game_, config, task.seed, task.first, task.count, task.games_at_once,
+                  task.threads) {
+        const bool random_symmetry = config.search.random_symmetry;
+        if (choice.kind == JudgeChoice::Kind::outside)
+            desk_.emplace(game_, choice.encoding, random_symmetry, driver_.max_batch());
+        else
+            driver_.set_judges([&](int max_batch) {
+                return make_judge(game_, choice, random_symmetry, max_batch);
+            });
+    }
+
+    bool run(double seconds) override { return driver_.run(seconds); }
+    std::pair<std::span<const float>, int> collect() override {
+        waiting_ = driver_.collect();
+        return {desk_->show(game_, waiting_), static_cast<int>(waiting_.size())};
+    }
+    void apply(std::span<const float> logits, std::span<const Judgement> judgements) override {
+        desk_->hand_out(waiting_, logits, judgements);
+        driver_.apply();
+    }
+    std::vector<GameRecord> take_records() override { return driver_.take_records(); }
+    SelfPlayProgress progress() const override { return driver_.progress(); }
+
+  private:
+    G game_;
+    SelfPlayDriver<G> driver_;
+    std::optional<PlanesDesk<G>> desk_;
+    std::span<Leaf<G>* const> waiting_;
+};
+
+std::unique_ptr<AnyDriver> make_driver(const AnyGame& game, const SelfPlayConfig& config,
+                                       const SelfPlayTask& task, const JudgeChoice& choice);
+std::unique_ptr<AnyDriver> make_driver(const ForeignGame& game, const SelfPlayConfig& config,
+                                       const SelfPlayTask& task, const JudgeChoice& choice);
+
+}  // namespace tengen

@@ -1,0 +1,203 @@
+// Threads x games x batches: plays a range of games and hands out their records.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "search/leaf.hpp"
+#include "selfplay/game_in_progress.hpp"
+
+namespace tengen {
+
+struct SelfPlayProgress {
+    std::int64_t games = 0;
+    std::int64_t moves = 0;
+    std::int64_t simulations = 0;
+    std::int64_t evaluations = 0;
+};
+
+// Game i depends on (seed, i) and the judge alone; which thread plays it, beside which others, and
+// in which batches its leaves are judged, changes nothing.
+template <Game G>
+class SelfPlayDriver {
+  public:
+    using MakeJudge = std::function<std::unique_ptr<Judge<G>>(int max_batch)>;
+
+    // Plays the games [first, first + count) of the generation that `seed` stands for.
+    SelfPlayDriver(const G& game, const SelfPlayConfig& config, std::uint64_t seed,
+                   std::int64_t first, std::int64_t count, int games_at_once, int threads);
+
+    // Without judges the driver is fed from outside, through collect() and apply().
+    void set_judges(const MakeJudge& make) {
+        for (Worker& worker : workers_) worker.judge = make(max_batch());
+    }
+    int max_batch() const { return games_per_worker_ * config_.search.leaves_per_batch; }
+
+    // Plays until all games are over (true) or `seconds` have passed (false).
+    bool run(double seconds);
+    std::span<Leaf<G>* const> collect();
+    void apply() { deliver(workers_.front()); }
+
+    std::vector<GameRecord> take_records();
+    SelfPlayProgress progress() const;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    struct Slot {
+        std::unique_ptr<GameInProgress<G>> game;
+        bool busy = false;
+    };
+    struct Worker {
+        std::vector<Slot> slots;
+        std::unique_ptr<Judge<G>> judge;
+        std::vector<Leaf<G>*> leaves;
+        std::vector<GameInProgress<G>*> owners;
+        std::exception_ptr error;
+    };
+
+    bool start_next(Slot& slot);
+    void finish_moves(Slot& slot);
+    void gather(Worker& worker);
+    void deliver(Worker& worker);
+    void work(Worker& worker, Clock::time_point until);
+    bool all_done() const { return finished_.load() == count_; }
+
+    const G& game_;
+    SelfPlayConfig config_;
+    std::uint64_t seed_;
+    std::int64_t first_;
+    std::int64_t count_;
+    int games_per_worker_;
+    std::vector<Worker> workers_;
+    std::atomic<std::int64_t> started_{0};
+    std::atomic<std::int64_t> finished_{0};
+    std::atomic<std::int64_t> moves_{0};
+    std::atomic<std::int64_t> simulations_{0};
+    std::atomic<std::int64_t> evaluations_{0};
+    std::mutex records_mutex_;
+    std::vector<GameRecord> records_;
+};
+
+template <Game G>
+SelfPlayDriver<G>::SelfPlayDriver(const G& game, const SelfPlayConfig& config, std::uint64_t seed,
+                                  std::int64_t first, std::int64_t count, int games_at_once,
+                                  int threads)
+    : game_(game),
+      config_(config),
+      seed_(seed),
+      first_(first),
+      count_(count),
+      games_per_worker_(std::max(1, games_at_once / threads)),
+      workers_(static_cast<std::size_t>(threads)) {
+    for (Worker& worker : workers_)
+        for (int index = 0; index < games_per_worker_; ++index)
+            worker.slots.push_back({std::make_unique<GameInProgress<G>>(game_, config_), false});
+}
+
+template <Game G>
+bool SelfPlayDriver<G>::start_next(Slot& slot) {
+    const std::int64_t number = started_.fetch_add(1);
+    slot.busy = number < count_;
+    if (!slot.busy) return false;
+    const std::int64_t index = first_ + number;
+    slot.game->start(index, derive_seed(seed_, static_cast<std::uint64_t>(index)));
+    return true;
+}
+
+template <Game G>
+void SelfPlayDriver<G>::finish_moves(Slot& slot) {
+    while (slot.busy && slot.game->searcher().finished()) {
+        simulations_.fetch_add(slot.game->searcher().simulations(), std::memory_order_relaxed);
+        moves_.fetch_add(1, std::memory_order_relaxed);
+        auto record = slot.game->finish_move();
+        if (!record) continue;
+        {
+            const std::scoped_lock lock(records_mutex_);
+            records_.push_back(std::move(*record));
+        }
+        finished_.fetch_add(1);
+        start_next(slot);
+    }
+}
+
+template <Game G>
+void SelfPlayDriver<G>::gather(Worker& worker) {
+    worker.leaves.clear();
+    worker.owners.clear();
+    for (Slot& slot : worker.slots) {
+        if (!slot.busy && !start_next(slot)) continue;
+        for (const std::size_t before = worker.leaves.size();
+             slot.busy && worker.leaves.size() == before;) {
+            finish_moves(slot);
+            if (slot.busy) slot.game->searcher().collect(worker.leaves);
+        }
+        worker.owners.resize(worker.leaves.size(), slot.game.get());
+    }
+    evaluations_.fetch_add(static_cast<std::int64_t>(worker.leaves.size()),
+                           std::memory_order_relaxed);
+}
+
+template <Game G>
+void SelfPlayDriver<G>::deliver(Worker& worker) {
+    for (std::size_t index = 0; index < worker.leaves.size(); ++index)
+        worker.owners[index]->searcher().apply(*worker.leaves[index]);
+    worker.leaves.clear();
+}
+
+template <Game G>
+void SelfPlayDriver<G>::work(Worker& worker, Clock::time_point until) {
+    while (Clock::now() < until) {
+        gather(worker);
+        if (worker.leaves.empty()) return;
+        worker.judge->judge(game_, worker.leaves);
+        deliver(worker);
+    }
+}
+
+template <Game G>
+bool SelfPlayDriver<G>::run(double seconds) {
+    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(seconds));
+    const auto guarded = [&](Worker& worker) {
+        try {
+            work(worker, until);
+        } catch (...) {
+            worker.error = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t number = 1; number < workers_.size(); ++number)
+            threads.emplace_back(guarded, std::ref(workers_[number]));
+        guarded(workers_.front());
+    }
+    for (Worker& worker : workers_)
+        if (worker.error) std::rethrow_exception(std::exchange(worker.error, nullptr));
+    return all_done();
+}
+
+template <Game G>
+std::span<Leaf<G>* const> SelfPlayDriver<G>::collect() {
+    gather(workers_.front());
+    return workers_.front().leaves;
+}
+
+template <Game G>
+std::vector<GameRecord> SelfPlayDriver<G>::take_records() {
+    const std::scoped_lock lock(records_mutex_);
+    return std::exchange(records_, {});
+}
+
+template <Game G>
+SelfPlayProgress SelfPlayDriver<G>::progress() const {
+    return {finished_.load(), moves_.load(), simulations_.load(), evaluations_.load()};
+}
+
+}  // namespace tengen

@@ -1,0 +1,147 @@
+#include "selfplay/record.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace tengen {
+
+namespace {
+
+constexpr std::uint8_t format_version = 1;
+constexpr float value_scale = 30000.0F;
+constexpr float surprise_scale = 1000.0F;
+// No game of the core is longer, and no board has more cells; anything above is damage.
+constexpr std::uint64_t most_moves = 4096;
+constexpr std::uint64_t most_actions = 65536;
+
+class Writer {
+  public:
+    void byte(std::uint8_t value) { bytes.push_back(value); }
+    // Seven bits a byte, lowest first; the top bit says that more follow.
+    void number(std::uint64_t value) {
+        for (; value >= 0x80U; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80U));
+        byte(static_cast<std::uint8_t>(value));
+    }
+    void signed_number(std::int64_t value) {
+        number((static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63));
+    }
+
+    std::vector<std::uint8_t> bytes;
+};
+
+class Reader {
+  public:
+    explicit Reader(std::span<const std::uint8_t> bytes) : left_(bytes) {}
+
+    std::uint8_t byte() {
+        if (left_.empty()) throw std::invalid_argument("the game record ends too early");
+        const std::uint8_t value = left_.front();
+        left_ = left_.subspan(1);
+        return value;
+    }
+    std::uint64_t number() {
+        std::uint64_t value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            const std::uint8_t part = byte();
+            value |= static_cast<std::uint64_t>(part & 0x7FU) << shift;
+            if ((part & 0x80U) == 0) return value;
+        }
+        throw std::invalid_argument("the game record holds a number that never ends");
+    }
+    std::uint64_t number_below(std::uint64_t bound) {
+        const std::uint64_t value = number();
+        if (value >= bound)
+            throw std::invalid_argument("the game record holds an impossible number");
+        return value;
+    }
+    std::int64_t signed_number() {
+        const std::uint64_t value = number();
+        return static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1U);
+    }
+    bool at_end() const { return left_.empty(); }
+
+  private:
+    std::span<const std::uint8_t> left_;
+};
+
+// 0 or 1 for a seat, 2 for none.
+std::uint8_t seat_code(const std::optional<Seat>& seat) {
+    return static_cast<std::uint8_t>(seat.value_or(2));
+}
+
+std::optional<Seat> seat_of(std::uint64_t code) {
+    return code == 2 ? std::nullopt : std::optional(static_cast<Seat>(code));
+}
+
+void write_move(Writer& writer, const MoveRecord& move) {
+    writer.number(static_cast<std::uint64_t>(move.action));
+    writer.signed_number(std::lround(move.root_value * value_scale));
+    writer.number(static_cast<std::uint64_t>(std::lround(move.surprise * surprise_scale)));
+    writer.number(move.target.size());
+    std::uint16_t previous = 0;
+    for (const auto& [action, weight] : move.target) {
+        writer.number(static_cast<std::uint64_t>(action - previous));
+        writer.number(weight);
+        previous = action;
+    }
+}
+
+MoveRecord read_move(Reader& reader) {
+    MoveRecord move;
+    move.action = static_cast<Action>(reader.number_below(most_actions));
+    move.root_value = static_cast<float>(reader.signed_number()) / value_scale;
+    move.surprise = static_cast<float>(reader.number()) / surprise_scale;
+    const std::uint64_t targets = reader.number_below(most_actions);
+    std::uint64_t action = 0;
+    for (std::uint64_t index = 0; index < targets; ++index) {
+        action += reader.number_below(most_actions);
+        if (action >= most_actions)
+            throw std::invalid_argument("the game record holds an impossible action");
+        move.target.emplace_back(static_cast<std::uint16_t>(action),
+                                 static_cast<std::uint32_t>(reader.number_below(1ULL << 32)));
+    }
+    return move;
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> encode_record(const GameRecord& record) {
+    Writer writer;
+    writer.byte(format_version);
+    writer.signed_number(record.index);
+    writer.number(record.seed);
+    writer.number(static_cast<std::uint64_t>(record.first));
+    writer.byte(seat_code(record.winner));
+    writer.byte(static_cast<std::uint8_t>(record.end));
+    writer.byte(seat_code(record.would_have_resigned));
+    writer.number(record.opening.size());
+    for (const Action action : record.opening) writer.number(static_cast<std::uint64_t>(action));
+    writer.number(record.moves.size());
+    for (const MoveRecord& move : record.moves) write_move(writer, move);
+    return std::move(writer.bytes);
+}
+
+GameRecord decode_record(std::span<const std::uint8_t> bytes) {
+    Reader reader(bytes);
+    if (const auto version = reader.byte(); version != format_version)
+        throw std::invalid_argument("game record format " + std::to_string(version) +
+                                    " is not known; this version reads " +
+                                    std::to_string(format_version));
+    GameRecord record;
+    record.index = reader.signed_number();
+    record.seed = reader.number();
+    record.first = static_cast<Seat>(reader.number_below(2));
+    record.winner = seat_of(reader.number_below(3));
+    record.end = static_cast<EndReason>(reader.number_below(3));
+    record.would_have_resigned = seat_of(reader.number_below(3));
+    const std::uint64_t opening = reader.number_below(most_moves);
+    for (std::uint64_t index = 0; index < opening; ++index)
+        record.opening.push_back(static_cast<Action>(reader.number_below(most_actions)));
+    const std::uint64_t moves = reader.number_below(most_moves);
+    for (std::uint64_t index = 0; index < moves; ++index) record.moves.push_back(read_move(reader));
+    if (!reader.at_end()) throw std::invalid_argument("the game record goes on after its end");
+    return record;
+}
+
+}  // namespace tengen

@@ -1,0 +1,52 @@
+// A finished game as facts: what was played, what the search thought, how it ended. Never planes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "games/game.hpp"
+
+namespace tengen {
+
+enum class EndReason : std::uint8_t {
+    played_out,  // the rules ended the game
+    proven,      // the search had proven the result
+    resigned,    // one side gave up
+};
+
+// One move and the search behind it. Values are in the view of the side that moved.
+struct MoveRecord {
+    Action action = 0;
+    float root_value = 0.0F;
+    float surprise = 0.0F;  // how far the target lies from the prior (Kullback-Leibler, in nats)
+    // Weights of the policy target by ascending action; their sum is whatever it is. Empty when the
+    // move was not searched in full and teaches nothing about the policy.
+    std::vector<std::pair<std::uint16_t, std::uint32_t>> target;
+
+    bool operator==(const MoveRecord&) const = default;
+};
+
+struct GameRecord {
+    std::int64_t index = 0;
+    std::uint64_t seed = 0;
+    Seat first = 0;
+    std::optional<Seat> winner;
+    EndReason end = EndReason::played_out;
+    std::vector<Action> opening;  // moves played before the first search
+    std::vector<MoveRecord> moves;
+    // The first seat that would have resigned in a game that was played on to see who is right.
+    std::optional<Seat> would_have_resigned;
+
+    bool operator==(const GameRecord&) const = default;
+};
+
+// A compact portable form, about 20 bytes a move in Connect Four. Values keep 4 decimal places.
+std::vector<std::uint8_t> encode_record(const GameRecord& record);
+
+// Throws std::invalid_argument when the bytes are no record.
+GameRecord decode_record(std::span<const std::uint8_t> bytes);
+
+}  // namespace tengen

@@ -1,0 +1,196 @@
+"""Checkpoints: a net's weights, its architecture and where it came from. No pickle, no torch.
+
+Two forms hold the same: a folder (`manifest.json` and `weights.safetensors`), or one file ending
+in `.safetensors` with the manifest in its metadata. Both are replaced so that a crash at any
+moment leaves either the old checkpoint or the new one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from tengen.errors import CheckpointError
+from tengen.nets import safetensors
+from tengen.nets.architecture import Architecture
+from tengen.nets.atomic_files import write_atomically
+from tengen.nets.layout import tensor_shapes
+from tengen.nets.manifest import MAX_MANIFEST_BYTES, Fact, Manifest, read_manifest
+
+FILE_SUFFIX = ".safetensors"
+MANIFEST_NAME = "manifest.json"
+MAX_WEIGHTS_BYTES = 2 * 2**30
+
+# Two names, so that new weights never overwrite those the manifest still speaks of.
+_WEIGHTS_NAMES = ("weights.safetensors", "weights-2.safetensors")
+_METADATA_KEY = "tengen"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Checkpoint:
+    """A trained net: `tensors` are those of `layout.tensor_shapes(architecture)`, float32."""
+
+    architecture: Architecture
+    tensors: Mapping[str, npt.NDArray[np.float32]] = field(repr=False)
+    game: str
+    game_version: int
+    encoding: str
+    training: Mapping[str, Fact] = field(default_factory=dict)
+
+    @property
+    def weights_sha256(self) -> str:
+        """Names the weights: the SHA-256 of `weights.safetensors` as this program writes it."""
+        digest = hashlib.sha256()
+        for piece in safetensors.serialize(self.tensors):
+            digest.update(piece)
+        return digest.hexdigest()
+
+    def manifest(self) -> Manifest:
+        """Everything but the weights."""
+        return Manifest(
+            self.architecture,
+            self.game,
+            self.game_version,
+            self.encoding,
+            self.weights_sha256,
+            self.training,
+        )
+
+
+def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> None:
+    """Writes one file when `path` ends in `.safetensors`, else a folder; replaces an older one."""
+    path = Path(path)
+    check_tensors(checkpoint.architecture, checkpoint.tensors)
+    if path.suffix == FILE_SUFFIX:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        metadata = {_METADATA_KEY: checkpoint.manifest().to_text()}
+        write_atomically(path, safetensors.serialize(checkpoint.tensors, metadata))
+    else:
+        _save_folder(checkpoint, path)
+
+
+def _save_folder(checkpoint: Checkpoint, folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise CheckpointError(f"{folder} is a file; a checkpoint folder cannot be written there")
+    folder.mkdir(parents=True, exist_ok=True)
+    old = _weights_in_use(folder)
+    new = _WEIGHTS_NAMES[1] if old == _WEIGHTS_NAMES[0] else _WEIGHTS_NAMES[0]
+    write_atomically(folder / new, safetensors.serialize(checkpoint.tensors))
+    text = checkpoint.manifest().to_text(weights=new)
+    write_atomically(folder / MANIFEST_NAME, [text.encode()])
+    if old is not None:
+        (folder / old).unlink(missing_ok=True)
+
+
+def _weights_in_use(folder: Path) -> str | None:
+    """The weights the folder's manifest speaks of, or None when there is no valid one.
+
+    A manifest that cannot be read for now may be valid: that is an `OSError`, not None.
+    """
+    try:
+        return _parse_manifest(_read_limited(folder / MANIFEST_NAME, MAX_MANIFEST_BYTES))[1]
+    except (FileNotFoundError, CheckpointError):
+        return None
+
+
+def load_checkpoint(path: str | Path) -> Checkpoint:
+    """Reads and checks a checkpoint of either form; raises `CheckpointError`."""
+    path = Path(path)
+    try:
+        return _load_folder(path) if path.is_dir() else _load_file(path)
+    except CheckpointError as error:
+        raise CheckpointError(f"{path}: {error}") from None
+
+
+def _load_folder(folder: Path) -> Checkpoint:
+    text = _read_bytes(folder / MANIFEST_NAME, MAX_MANIFEST_BYTES)
+    manifest, weights_name = _parse_manifest(text)
+    data = _read_bytes(folder / weights_name, MAX_WEIGHTS_BYTES)
+    _check_digest(manifest, hashlib.sha256(data).hexdigest())
+    return _make_checkpoint(manifest, safetensors.parse(data).tensors)
+
+
+def _parse_manifest(text: bytes) -> tuple[Manifest, str]:
+    """A folder's manifest, and the name of the weights it speaks of."""
+    manifest, data = read_manifest(text, extra_keys=("weights",))
+    name = data.get("weights")
+    if name not in _WEIGHTS_NAMES:
+        raise CheckpointError(f"the manifest is damaged: 'weights' is not {_WEIGHTS_NAMES[0]!r}")
+    return manifest, name
+
+
+def _load_file(path: Path) -> Checkpoint:
+    file = safetensors.parse(_read_bytes(path, MAX_WEIGHTS_BYTES))
+    if _METADATA_KEY not in file.metadata:
+        raise CheckpointError(
+            "this safetensors file is no checkpoint of Tengen: it has no manifest"
+        )
+    manifest, _ = read_manifest(file.metadata[_METADATA_KEY])
+    checkpoint = _make_checkpoint(manifest, file.tensors)
+    _check_digest(manifest, checkpoint.weights_sha256)
+    return checkpoint
+
+
+def _read_bytes(path: Path, most: int) -> bytes:
+    try:
+        return _read_limited(path, most)
+    except FileNotFoundError:
+        raise CheckpointError(f"there is no file {path.name!r}") from None
+    except OSError as error:
+        raise CheckpointError(f"{path.name!r} cannot be read: {error.strerror}") from None
+
+
+def _read_limited(path: Path, most: int) -> bytes:
+    if path.exists() and not path.is_file():
+        raise CheckpointError(f"{path.name!r} is not a regular file")  # a pipe would block
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most:
+            raise CheckpointError(f"{path.name!r} has {size} bytes; at most {most} are read")
+        return file.read(size)
+
+
+def _check_digest(manifest: Manifest, digest: str) -> None:
+    if digest != manifest.weights_sha256:
+        raise CheckpointError(
+            f"the weights are damaged: their SHA-256 begins with {digest[:12]}, and the manifest "
+            f"expects {manifest.weights_sha256[:12]}"
+        )
+
+
+def _make_checkpoint(manifest: Manifest, tensors: safetensors.Tensors) -> Checkpoint:
+    check_tensors(manifest.architecture, tensors)
+    return Checkpoint(
+        manifest.architecture,
+        tensors,
+        manifest.game,
+        manifest.game_version,
+        manifest.encoding,
+        manifest.training,
+    )
+
+
+def check_tensors(
+    architecture: Architecture, tensors: Mapping[str, npt.NDArray[np.float32]]
+) -> None:
+    """Raises `CheckpointError` unless these are the finite weights of this architecture."""
+    shapes = tensor_shapes(architecture)
+    for name in tensors:
+        if name not in shapes:
+            raise CheckpointError(f"the weights have {name[:80]!r}, which their net does not have")
+    for name, shape in shapes.items():
+        if name not in tensors:
+            raise CheckpointError(f"the weights lack {name!r} of shape {shape}")
+        tensor = tensors[name]
+        if tensor.shape != shape:
+            raise CheckpointError(f"{name!r} should have shape {shape}; it has {tensor.shape}")
+        if not np.isfinite(tensor).all():
+            raise CheckpointError(f"{name!r} holds a NaN or an infinite number: training diverged")
+        if name.endswith("running_var") and (tensor < 0).any():
+            raise CheckpointError(f"{name!r} holds a negative variance: the weights are damaged")

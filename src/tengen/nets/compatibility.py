@@ -1,0 +1,65 @@
+"""Does a net fit a game? Each mismatch is one sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tengen.errors import CheckpointError
+from tengen.nets.checkpoint import Checkpoint, check_tensors
+
+if TYPE_CHECKING:
+    from tengen.rules.game import Game
+
+
+def require_game(checkpoint: Checkpoint, game: Game[Any]) -> None:
+    """Raises `CheckpointError` with one sentence when the net cannot play this game."""
+    net = checkpoint.architecture
+    if checkpoint.game != game.name:
+        raise CheckpointError(_other_game(checkpoint, game))
+    if checkpoint.game_version != game.version:
+        raise CheckpointError(
+            f"this net learned version {checkpoint.game_version} of the rules of {game.name}; "
+            f"here they are version {game.version}"
+        )
+    if checkpoint.encoding not in game.encodings:
+        offered = " or ".join(repr(str(name)) for name in game.encodings)
+        raise CheckpointError(
+            f"this net reads {checkpoint.encoding[:60]!r}; {game.name} is encoded as {offered}"
+        )
+    planes = (game.plane_count(checkpoint.encoding), game.height, game.width)
+    expected = (*planes, game.num_actions)
+    found = (net.planes, net.height, net.width, net.actions)
+    if found != expected:
+        raise CheckpointError(
+            f"{game.name} needs a net for (planes, height, width, actions) {expected}; "
+            f"this one is for {found}"
+        )
+
+
+def _other_game(checkpoint: Checkpoint, game: Game[Any]) -> str:
+    sentence = f"this net plays {checkpoint.game[:80]!r}; it cannot play {game.name!r}"
+    same_family = checkpoint.game.partition(":")[0] == game.name.partition(":")[0]
+    other_board = checkpoint.architecture.board != f"{game.width}x{game.height}"
+    if not (same_family and other_board):
+        return sentence
+    if checkpoint.architecture.is_board_independent:
+        return f"{sentence} before resize_checkpoint has fitted it to the other board"
+    return f"{sentence}: its layers are made for a {checkpoint.architecture.board} board"
+
+
+def resize_checkpoint(checkpoint: Checkpoint, game: Game[Any]) -> Checkpoint:
+    """The same weights on another board, for nets that are independent of the board's size."""
+    net = checkpoint.architecture
+    if not net.is_board_independent:
+        raise CheckpointError(
+            f"this net is bound to its {net.board} board; only one with a convolutional policy "
+            "head and a pooled value head can change boards"
+        )
+    architecture = replace(net, height=game.height, width=game.width, actions=game.num_actions)
+    resized = replace(
+        checkpoint, architecture=architecture, game=game.name, game_version=game.version
+    )
+    check_tensors(architecture, resized.tensors)
+    require_game(resized, game)
+    return resized

@@ -1,0 +1,143 @@
+"""Nets as evaluators: in the core, in torch or in ONNX Runtime, behind one protocol."""
+
+import ctypes
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tengen import _core
+from tengen.errors import CheckpointError, EvaluationError, UnsupportedError
+from tengen.nets.checkpoint import Checkpoint, load_checkpoint
+from tengen.nets.folding import fold
+from tengen.nets.packages import is_installed, require_package
+from tengen.search.evaluator import Evaluation, Evaluator
+
+BACKENDS = ("auto", "native", "torch", "onnx")
+ONNX_SUFFIX = ".onnx"
+
+
+def load_evaluator(
+    net: Checkpoint | str | Path, backend: str = "auto", *, threads: int = 1
+) -> Evaluator:
+    """An evaluator for a checkpoint, its path, or the path of an exported `.onnx` file.
+
+    `auto` runs in torch where it finds a CUDA device, and otherwise in the core, which needs no
+    torch and is the fastest on a processor. `threads` are those of one batch in the core or in
+    ONNX Runtime.
+    """
+    if backend not in BACKENDS:
+        raise UnsupportedError(f"a backend is one of {', '.join(BACKENDS)}; got {backend!r}")
+    if not isinstance(net, Checkpoint):
+        if Path(net).suffix == ONNX_SUFFIX:
+            return _load_onnx_file(Path(net), backend, threads)
+        net = load_checkpoint(net)
+    if backend == "auto":
+        backend = "torch" if _has_cuda() else "native"
+    if backend == "native":
+        return NativeEvaluator(net, threads=threads)
+    if backend == "onnx":
+        from tengen.nets.onnx_export import onnx_bytes
+
+        return OnnxEvaluator(onnx_bytes(net), threads=threads)
+    require_package("torch", "the torch backend", "train")
+    from tengen.nets.torch_evaluator import TorchEvaluator
+
+    return TorchEvaluator(net)
+
+
+def _load_onnx_file(path: Path, backend: str, threads: int) -> Evaluator:
+    if backend not in ("auto", "onnx"):
+        raise UnsupportedError(f"{path} can only run in the onnx backend; got {backend!r}")
+    if not path.is_file():
+        raise CheckpointError(f"there is no file {str(path)!r}")
+    return OnnxEvaluator(path.read_bytes(), threads=threads)
+
+
+def _has_cuda() -> bool:
+    """Whether torch has a CUDA device; asks for the driver first, as torch is slow to import."""
+    try:
+        ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
+    except OSError:
+        return False
+    return is_installed("torch") and bool(
+        require_package("torch", "the torch backend", "train").cuda.is_available()
+    )
+
+
+def check_planes(
+    planes: npt.NDArray[np.float32], shape: tuple[int, int, int]
+) -> npt.NDArray[np.float32]:
+    """The planes [B, *shape] as contiguous float32; raises `EvaluationError` for another shape."""
+    if planes.ndim != 4 or planes.shape[1:] != shape:
+        raise EvaluationError(
+            f"this net takes planes of shape [batch, {', '.join(map(str, shape))}]; "
+            f"got {list(planes.shape)}"
+        )
+    return np.ascontiguousarray(planes, np.float32)
+
+
+class NativeEvaluator:
+    """A net in the core; a sample's answer is the same bits whatever its batch."""
+
+    def __init__(self, checkpoint: Checkpoint, *, threads: int = 1) -> None:
+        self.architecture = checkpoint.architecture
+        self.encoding = checkpoint.encoding
+        self.threads = threads
+        self.native = _core.Network(*fold(checkpoint.architecture, checkpoint.tensors))
+        """The core's own evaluator, which the search runs with no Python in between."""
+
+    def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
+        """Judges planes [B, C, H, W]."""
+        net = self.architecture
+        planes = check_planes(planes, (net.planes, net.height, net.width))
+        logits, value, draw, moves_left = self.native.evaluate(planes, self.threads)
+        return Evaluation(
+            policy_logits=logits,
+            value=value,
+            wdl=_wdl(value, draw) if net.value_kind == "wdl" else None,
+            moves_left=moves_left if net.moves_left else None,
+        )
+
+
+def _wdl(value: npt.NDArray[np.float32], draw: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Chances of win, draw and loss [B, 3] from win minus loss and the chance of a draw."""
+    decided = 1 - draw
+    return np.stack([(decided + value) / 2, draw, (decided - value) / 2], axis=1)
+
+
+class OnnxEvaluator:
+    """A net in ONNX Runtime, from the bytes of a file that `export_onnx` wrote."""
+
+    def __init__(self, model: bytes, *, threads: int = 1) -> None:
+        runtime = require_package("onnxruntime", "the onnx backend", "onnx")
+        options = runtime.SessionOptions()
+        options.intra_op_num_threads = threads
+        try:
+            self._session: Any = runtime.InferenceSession(
+                model, options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as error:
+            raise CheckpointError(f"ONNX Runtime cannot load this file: {error}") from None
+        facts = self._session.get_modelmeta().custom_metadata_map
+        if "encoding" not in facts:
+            raise CheckpointError("this ONNX file names no encoding: it is no export of Tengen")
+        self.encoding: str = facts["encoding"]
+        self._outputs = [output.name for output in self._session.get_outputs()]
+        _, channels, height, width = self._session.get_inputs()[0].shape
+        self._shape = (channels, height, width)
+
+    def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
+        """Judges planes [B, C, H, W]."""
+        planes = check_planes(planes, self._shape)
+        answers = self._session.run(self._outputs, {"planes": planes})
+        named = dict(zip(self._outputs, answers, strict=True))
+        wdl = named.get("wdl")
+        return Evaluation(
+            policy_logits=named["policy_logits"],
+            value=named["value"] if wdl is None else wdl[:, 0] - wdl[:, 2],
+            wdl=wdl,
+            moves_left=named.get("moves_left"),
+        )

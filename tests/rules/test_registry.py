@@ -1,0 +1,92 @@
+"""Games by name, and what a wrong name is told."""
+
+import pytest
+
+import tengen
+from tengen.errors import UnknownGameError
+from tengen.rules import list_games, load_game
+
+SAME_GAMES = {
+    "connect4:7x6": "connect4",
+    "gomoku": "gomoku:15x15/5",
+    "gomoku:3x3/3": "tictactoe",
+    "gomoku:9x9/5:freestyle": "gomoku:9x9/5",
+    "othello:8x8": "othello",
+}
+WRONG_NAMES = {
+    "conect4": "did you mean connect4?",
+    "go": "Games are: tictactoe, connect4 | connect4:WxH, gomoku:WxH/N",
+    "": "there is no game ''",
+    "connect4:": "write connect4 | connect4:WxH",
+    "connect4:7": "'connect4:7' is not a size of connect4; write connect4 | connect4:WxH",
+    "connect4:16x3": "at least 4 columns and 4 rows",
+    "connect4:3x16": "at least 4 columns and 4 rows",
+    "connect4:8x8": "columns * (rows + 1) up to 64; got 8x8",
+    "connect4:4x16": "columns * (rows + 1) up to 64; got 4x16",
+    "gomoku:9x9": "write gomoku:WxH/N | gomoku:WxH/N:standard",
+    "gomoku:9x9/5:renju": "write gomoku:WxH/N | gomoku:WxH/N:standard",
+    "gomoku:2x9/3": "Gomoku boards have 3 to 20 columns and rows; got 2x9",
+    "gomoku:9x21/3": "Gomoku boards have 3 to 20 columns and rows; got 9x21",
+    "gomoku:9x7/10": "a line must have from 2 to 9 stones on this board; got 10",
+    "gomoku:9x7/1": "a line must have from 2 to 9 stones on this board; got 1",
+    "othello:7x7": "Othello is played on 8x8 or 6x6; got 7x7",
+    "othello:8x6": "Othello is played on 8x8 or 6x6: othello, othello:6x6",
+    "tictactoe:3x3": "write tictactoe",
+    "nowhere.py:Game": "there is no file 'nowhere.py' to read a game from",
+}
+MY_GAME = """
+from tengen import Game, Outcome
+
+class Half(Game):
+    def cells(self, state): return []
+
+class Whole(Half):
+    name, width, height, num_actions, max_plies = "whole", 1, 1, 1, 1
+    def initial_state(self, first): return first
+    def to_move(self, state): return state
+    def legal_actions(self, state): return [0]
+    def next_state(self, state, action): return state
+    def outcome(self, state): return None
+
+not_a_class = 5
+"""
+
+
+@pytest.mark.parametrize("name", SAME_GAMES)
+def test_a_game_has_one_name_however_it_is_asked_for(name):
+    assert load_game(name).name == SAME_GAMES[name]
+
+
+@pytest.mark.parametrize("name", WRONG_NAMES)
+def test_a_wrong_name_is_told_what_would_be_right(name):
+    with pytest.raises(UnknownGameError) as caught:
+        load_game(name)
+    assert isinstance(caught.value, ValueError)
+    assert WRONG_NAMES[name] in str(caught.value)
+
+
+def test_the_listed_games_are_the_usual_ones():
+    assert {"tictactoe", "connect4", "gomoku:15x15/5", "othello"} <= set(list_games())
+    assert tengen.list_games() == list_games()
+
+
+@pytest.fixture
+def my_file(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(MY_GAME)
+    return path
+
+
+def test_a_game_of_ones_own_is_loaded_from_its_file(my_file):
+    assert load_game(f"{my_file}:Whole").name == "whole"
+
+
+@pytest.mark.parametrize("name", ["Missing", "not_a_class", "Outcome"])
+def test_a_file_without_the_class_is_refused(my_file, name):
+    with pytest.raises(UnknownGameError, match=f"no class '{name}' derived from tengen.Game"):
+        load_game(f"{my_file}:{name}")
+
+
+def test_a_class_that_lacks_rules_is_told_which(my_file):
+    with pytest.raises(UnknownGameError, match="does not define initial_state, legal_actions, ne"):
+        load_game(f"{my_file}:Half")
