@@ -1,7 +1,7 @@
-"""Evaluations per second of the native networks against ONNX Runtime and MNN, fp32, on this machine.
+"""Evaluations per second of the native networks against ONNX Runtime and MNN, one thread, fp32.
 
-All engines run in one process and take turns (interleaved rounds, medians), so that whatever else the
-machine does slows all of them alike. What counts is the ratio.
+All engines run in one process and take turns (interleaved rounds, medians), so that whatever else
+the machine does slows all of them alike. What counts is the ratio.
 
     python benchmarks/inference.py [--rounds 15] [--seconds 0.05]
 """
@@ -9,15 +9,17 @@ machine does slows all of them alike. What counts is the ratio.
 from __future__ import annotations
 
 import argparse
-import datetime
 import platform
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
+from math import ceil
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import onnx
@@ -30,157 +32,177 @@ from rich.table import Table
 from tengen import _core
 
 Array = NDArray[np.float32]
-Engine = Callable[[Array], object]
+Engine = Callable[[Array], Array]  # planes [B,C,H,W] -> logits [B,A]
 
 
 @dataclass(frozen=True)
 class Net:
-    """A random network: what the core is given, and the multiply-adds of its convolutions per position."""
+    """A network with random weights, as the core takes it."""
 
     name: str
-    description: dict[str, Any]
+    description: dict[str, object]
     tensors: dict[str, Array]
-
-    @property
-    def shape(self) -> tuple[int, int, int]:
-        return self.description["planes"], self.description["height"], self.description["width"]
-
-    @property
-    def gflop(self) -> float:
-        """10^9 floating-point operations of the 3x3 convolutions, counted as a direct convolution does them."""
-        weights = sum(t.size for t in self.tensors.values() if t.ndim == 4)
-        return 2e-9 * weights * self.shape[1] * self.shape[2]
+    trunk: list[str]
+    board: tuple[int, int, int]  # planes, height, width
 
 
 @dataclass(frozen=True)
 class Case:
+    """A row of the table: at least so many times as fast as the references."""
+
     net: Net
     batch: int
-    onnxruntime_target: float | None
-    mnn_target: float | None
+    onnxruntime_target: float | None = None
+    mnn_target: float | None = None
+    threads_target: float | None = None
+
+
+@dataclass(frozen=True)
+class Heads:
+    """Sizes of the heads: 1x1 channels, hidden units, outcomes (1 or 3), moves-left classes."""
+
+    policy: int
+    value: int
+    hidden: int
+    outcomes: int
+    moves_left: int
 
 
 def random_net(
     name: str,
     board: tuple[int, int, int],
     actions: int,
-    trunk: list[str],
-    channels: list[int],
-    heads: dict[str, int],
+    trunk: list[tuple[str, int]],
+    heads: Heads,
 ) -> Net:
-    """`heads`: policy and value channels, hidden units, outcomes (1 or 3) and moves-left classes."""
+    """A trunk of (kind, channels) on a board of (planes, height, width)."""
     rng = np.random.default_rng(0)
     tensors: dict[str, Array] = {}
 
-    def layer(weight: str, bias: str, *shape: int) -> None:
+    def layer(weight: str, *shape: int) -> None:
         scale = np.sqrt(2.0 / np.prod(shape[1:]))
         tensors[weight] = (rng.standard_normal(shape) * scale).astype(np.float32)
-        tensors[bias] = np.zeros(shape[0], np.float32)
+        tensors[weight.replace("weight", "bias")] = np.zeros(shape[0], np.float32)
 
-    planes, height, width = board
-    inputs = planes
-    for i, (kind, outputs) in enumerate(zip(trunk, channels, strict=True)):
+    inputs, height, width = board
+    for i, (kind, outputs) in enumerate(trunk):
         for number in ("",) if kind == "conv" else ("1", "2"):
-            layer(f"trunk.{i}.weight{number}", f"trunk.{i}.bias{number}", outputs, inputs, 3, 3)
+            layer(f"trunk.{i}.weight{number}", outputs, inputs, 3, 3)
         inputs = outputs
-    for head in ("policy", "value"):
-        layer(f"{head}.conv_weight", f"{head}.conv_bias", heads[head], inputs)
-    layer("policy.weight", "policy.bias", actions, heads["policy"] * height * width)
-    layer(
-        "value.hidden_weight", "value.hidden_bias", heads["hidden"], heads["value"] * height * width
-    )
-    layer("value.weight", "value.bias", heads["outcomes"], heads["hidden"])
-    if heads["moves_left"]:
-        layer("moves_left.weight", "moves_left.bias", heads["moves_left"], heads["hidden"])
+    layer("policy.conv_weight", heads.policy, inputs)
+    layer("policy.weight", actions, heads.policy * height * width)
+    layer("value.conv_weight", heads.value, inputs)
+    layer("value.hidden_weight", heads.hidden, heads.value * height * width)
+    layer("value.weight", heads.outcomes, heads.hidden)
+    if heads.moves_left:
+        layer("moves_left.weight", heads.moves_left, heads.hidden)
+    kinds = [kind for kind, _ in trunk]
     description = {
-        **{"planes": planes, "height": height, "width": width, "actions": actions, "trunk": trunk},
-        **{"policy_head": "linear", "value_head": "linear", "moves_left": heads["moves_left"]},
-        "value_kind": "wdl" if heads["outcomes"] == 3 else "scalar",
+        "planes": board[0],
+        "height": height,
+        "width": width,
+        "actions": actions,
+        "trunk": kinds,
+        "policy_head": "linear",
+        "value_head": "linear",
+        "value_kind": "wdl" if heads.outcomes == 3 else "scalar",
+        "moves_left": heads.moves_left,
     }
-    return Net(name, description, tensors)
+    return Net(name, description, tensors, kinds, board)
 
 
-def resnet(
-    name: str, board: tuple[int, int, int], actions: int, channels: int, blocks: int, plies: int
-) -> Net:
-    heads = {"policy": 4, "value": 4, "hidden": 64, "outcomes": 3, "moves_left": plies}
-    return random_net(
-        name, board, actions, ["conv"] + ["residual"] * blocks, [channels] * (blocks + 1), heads
+def cases() -> list[Case]:
+    """What is measured, and what we promise."""
+    modern = Heads(policy=4, value=4, hidden=64, outcomes=3, moves_left=43)
+    old = Heads(policy=4, value=2, hidden=64, outcomes=1, moves_left=0)
+    connect4 = random_net(
+        "resnet 64x4 on 6x7", (4, 6, 7), 7, [("conv", 64)] + [("residual", 64)] * 4, modern
     )
-
-
-def classic(board: tuple[int, int, int]) -> Net:
-    heads = {"policy": 4, "value": 2, "hidden": 64, "outcomes": 1, "moves_left": 0}
-    return random_net("classic 8x8", board, board[1] * board[2], ["conv"] * 3, [32, 64, 128], heads)
+    gomoku = random_net(
+        "resnet 64x6 on 15x15", (4, 15, 15), 225, [("conv", 64)] + [("residual", 64)] * 6, modern
+    )
+    classic = random_net(
+        "classic on 8x8", (4, 8, 8), 64, [("conv", 32), ("conv", 64), ("conv", 128)], old
+    )
+    return [
+        Case(connect4, 1, 1.5),
+        Case(connect4, 8, 2.2, 1.5),
+        Case(connect4, 32, 2.2, 1.5, 1.8),
+        Case(connect4, 128, 2.2, 1.5, 1.8),
+        Case(gomoku, 8, 2.2, 1.1, 1.8),
+        Case(gomoku, 32, 2.2, 1.1, 1.8),
+        Case(classic, 8, 1.8),
+        Case(classic, 32, 1.8),
+        Case(classic, 128, 1.8),
+    ]
 
 
 class OnnxGraph:
-    """The same network as an ONNX model; the outputs are raw scores."""
+    """Builds the same network as an ONNX model; its outputs are raw scores, the policy's first."""
 
     def __init__(self, net: Net) -> None:
-        self.net = net
-        self.nodes: list[onnx.NodeProto] = []
-        self.initializers: dict[str, Array] = {}
+        self._net = net
+        self._nodes: list[onnx.NodeProto] = []
+        self._used: dict[str, Array] = {}
 
-    def node(
-        self, kind: str, *inputs: str, weights: tuple[str, ...] = (), **attributes: Any
-    ) -> str:
-        for name in weights:
-            tensor = self.net.tensors[name]
-            is_one_by_one = name.endswith("conv_weight")
-            self.initializers[name] = tensor[:, :, None, None] if is_one_by_one else tensor
-        output = f"{kind}_{len(self.nodes)}"
-        self.nodes.append(helper.make_node(kind, [*inputs, *weights], [output], **attributes))
+    def _node(self, kind: str, *inputs: str, **attributes: object) -> str:
+        output = f"{kind}_{len(self._nodes)}"
+        self._nodes.append(helper.make_node(kind, inputs, [output], **attributes))
         return output
 
-    def convolution(self, x: str, weight: str, padding: int = 1) -> str:
-        weights = (weight, weight.replace("weight", "bias"))
-        return self.node("Conv", x, weights=weights, pads=[padding] * 4)
+    def _weights(self, weight: str) -> tuple[str, str]:
+        bias = weight.replace("weight", "bias")
+        tensor = self._net.tensors[weight]
+        self._used[weight] = tensor[:, :, None, None] if "conv_" in weight else tensor
+        self._used[bias] = self._net.tensors[bias]
+        return weight, bias
 
-    def linear(self, x: str, prefix: str) -> str:
-        return self.node("Gemm", x, weights=(f"{prefix}weight", f"{prefix}bias"), transB=1)
+    def _convolution(self, x: str, weight: str) -> str:
+        padding = 0 if "conv_" in weight else 1
+        return self._node("Conv", x, *self._weights(weight), pads=[padding] * 4)
 
-    def trunk(self, x: str) -> str:
-        for i, kind in enumerate(self.net.description["trunk"]):
+    def _linear(self, x: str, weight: str) -> str:
+        return self._node("Gemm", x, *self._weights(weight), transB=1)
+
+    def _trunk(self, x: str) -> str:
+        for i, kind in enumerate(self._net.trunk):
             if kind == "conv":
-                x = self.node("Relu", self.convolution(x, f"trunk.{i}.weight"))
+                x = self._node("Relu", self._convolution(x, f"trunk.{i}.weight"))
                 continue
-            inner = self.node("Relu", self.convolution(x, f"trunk.{i}.weight1"))
-            x = self.node(
-                "Relu", self.node("Add", self.convolution(inner, f"trunk.{i}.weight2"), x)
-            )
+            inner = self._node("Relu", self._convolution(x, f"trunk.{i}.weight1"))
+            sum_ = self._node("Add", self._convolution(inner, f"trunk.{i}.weight2"), x)
+            x = self._node("Relu", sum_)
         return x
 
-    def head(self, x: str, prefix: str) -> str:
-        return self.node(
-            "Flatten", self.node("Relu", self.convolution(x, f"{prefix}.conv_weight", 0))
-        )
+    def _head(self, x: str, weight: str) -> str:
+        return self._node("Flatten", self._node("Relu", self._convolution(x, weight)))
 
     def model(self) -> onnx.ModelProto:
-        x = self.trunk("planes")
-        hidden = self.node("Relu", self.linear(self.head(x, "value"), "value.hidden_"))
-        outputs = [self.linear(self.head(x, "policy"), "policy."), self.linear(hidden, "value.")]
-        if self.net.description["moves_left"]:
-            outputs.append(self.linear(hidden, "moves_left."))
+        """The model, with any batch size."""
+        x = self._trunk("planes")
+        policy = self._linear(self._head(x, "policy.conv_weight"), "policy.weight")
+        value = self._linear(self._head(x, "value.conv_weight"), "value.hidden_weight")
+        hidden = self._node("Relu", value)
+        last = [name for name in ("value.weight", "moves_left.weight") if name in self._net.tensors]
+        outputs = [policy, *(self._linear(hidden, name) for name in last)]
+        real = onnx.TensorProto.FLOAT
         graph = helper.make_graph(
-            self.nodes,
+            self._nodes,
             "net",
-            [
-                helper.make_tensor_value_info(
-                    "planes", onnx.TensorProto.FLOAT, ["batch", *self.net.shape]
-                )
-            ],
-            [helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in outputs],
-            [numpy_helper.from_array(tensor, name) for name, tensor in self.initializers.items()],
+            [helper.make_tensor_value_info("planes", real, ["batch", *self._net.board])],
+            [helper.make_tensor_value_info(name, real, None) for name in outputs],
+            [numpy_helper.from_array(tensor, name) for name, tensor in self._used.items()],
         )
         return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
 
 
-def native_engine(network: _core.Network, threads: int = 1) -> Engine:
+def native_engine(network: _core.Network, threads: int) -> Engine:
+    """Our own network, the batch shared out over the threads."""
     return lambda planes: network.evaluate(planes, threads)[0]
 
 
 def onnxruntime_engine(model: onnx.ModelProto) -> Engine:
+    """ONNX Runtime on one thread."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = onnxruntime.InferenceSession(
@@ -190,140 +212,125 @@ def onnxruntime_engine(model: onnx.ModelProto) -> Engine:
 
 
 def mnn_engine(model: onnx.ModelProto) -> Engine:
-    # `MNN.tools` must not be imported: it installs a telemetry package and reports to its makers.
-    import _tools
+    """MNN on one thread, in full precision."""
     from MNN import expr, nn
 
+    outputs = [output.name for output in model.graph.output]
+    runtime = nn.create_runtime_manager(({"backend": "CPU", "precision": "high", "numThread": 1},))
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "net.onnx"), Path(folder, "net.mnn")
         onnx.save(model, source)
-        arguments = [
-            "--framework",
-            "ONNX",
-            "--modelFile",
-            source,
-            "--MNNModel",
-            target,
-            "--bizCode",
-            "tengen",
-        ]
-        _tools.mnnconvert(["mnnconvert", *map(str, arguments)])
-        runtime = nn.create_runtime_manager(
-            ({"backend": "CPU", "precision": "high", "numThread": 1},)
-        )
-        outputs = [output.name for output in model.graph.output]
+        convert_to_mnn(source, target)
         module = nn.load_module_from_file(str(target), ["planes"], outputs, runtime_manager=runtime)
 
-    def run(planes: Array) -> object:
+    def run(planes: Array) -> Array:
         inputs = expr.const(planes, list(planes.shape), expr.NCHW)
-        return np.array([output.read() for output in module.forward([inputs])][:1])[0]
+        return np.array(module.forward([inputs])[0].read())
 
     return run
 
 
-def repeat(engine: Engine, planes: Array, seconds: float) -> float:
-    """Positions per second over at least `seconds`."""
-    start, calls = time.perf_counter(), 0
-    while True:
+def convert_to_mnn(source: Path, target: Path) -> None:
+    """Call the bare converter: importing MNN.tools installs a package and sends reports."""
+    arguments = ["-f", "ONNX", "--modelFile", source, "--MNNModel", target, "--bizCode", "tengen"]
+    program = "import sys, MNN, _tools; _tools.mnnconvert(sys.argv)"
+    command = [sys.executable, "-c", program, *map(str, arguments)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def speed(engine: Engine, planes: Array, seconds: float) -> float:
+    """Positions per second over at least so many seconds."""
+    start, calls, elapsed = time.perf_counter(), 0, 0.0
+    while elapsed < seconds:
         engine(planes)
         calls += 1
         elapsed = time.perf_counter() - start
-        if elapsed >= seconds:
-            return calls * len(planes) / elapsed
+    return calls * len(planes) / elapsed
 
 
 def compare(
     engines: dict[str, Engine], planes: Array, rounds: int, seconds: float
 ) -> dict[str, float]:
-    """Median speed of each engine over rounds in which they take turns; refuses engines that disagree."""
-    expected = np.asarray(engines["native"](planes))
+    """Median speeds over rounds in which the engines take turns; they must agree first."""
+    expected = engines["native"](planes)
     for name, engine in engines.items():
-        error = np.abs(np.asarray(engine(planes)) - expected).max() / np.abs(expected).max()
+        error = np.abs(engine(planes) - expected).max() / np.abs(expected).max()
         if error > 1e-3:
-            raise SystemExit(
-                f"{name}: expected the native network's logits, got a relative difference of {error:.2g}"
-            )
+            raise SystemExit(f"{name}: expected the native logits, got them off by {error:.2g}")
     speeds: dict[str, list[float]] = {name: [] for name in engines}
     for _ in range(rounds):
         for name, engine in engines.items():
-            speeds[name].append(repeat(engine, planes, seconds))
+            speeds[name].append(speed(engine, planes, seconds))
     return {name: statistics.median(values) for name, values in speeds.items()}
 
 
+def gflop(net: Net, algorithm: str) -> float:
+    """10^9 operations that the algorithm spends on the 3x3 convolutions of one position."""
+    _, height, width = net.board
+    products = [height * width * 9.0] * 2  # of the stem, which is direct, and of all others
+    if algorithm.startswith("winograd"):
+        rows, columns = map(int, algorithm.removeprefix("winograd ").split("x"))
+        tiles = ceil(height / rows) * ceil(width / columns)
+        products[1] = tiles * (rows + 2) * (columns + 2)
+    pairs = {name: t.size / 9 for name, t in net.tensors.items() if t.ndim == 4}
+    return 2e-9 * sum(n * products[not name.startswith("trunk.0.")] for name, n in pairs.items())
+
+
 def verdict(ratio: float, target: float | None) -> str:
+    """The ratio, and whether it is what we promise."""
     if target is None:
         return f"{ratio:.2f}x"
     return f"[{'green' if ratio >= target else 'red'}]{ratio:.2f}x[/] (>= {target})"
 
 
+def measure(case: Case, peak: float, rounds: int, seconds: float) -> list[str]:
+    """The case's row of the table."""
+    network = _core.Network(case.net.description, case.net.tensors)
+    model = OnnxGraph(case.net).model()
+    engines = {
+        "native": native_engine(network, threads=1),
+        "onnxruntime": onnxruntime_engine(model),
+        "mnn": mnn_engine(model),
+        "two threads": native_engine(network, threads=2),
+    }
+    planes = np.random.default_rng(1).random((case.batch, *case.net.board), np.float32)
+    speeds = compare(engines, planes, rounds, seconds)
+    native = speeds["native"]
+    return [
+        *(case.net.name, network.algorithm, str(case.batch)),
+        *(f"{speeds[name]:,.0f}" for name in ("native", "onnxruntime", "mnn")),
+        verdict(native / speeds["onnxruntime"], case.onnxruntime_target),
+        verdict(native / speeds["mnn"], case.mnn_target),
+        verdict(speeds["two threads"] / native, case.threads_target),
+        f"{native * gflop(case.net, network.algorithm) / peak:.0%}",
+    ]
+
+
 def processor() -> str:
-    lines = Path("/proc/cpuinfo").read_text().splitlines() if Path("/proc/cpuinfo").exists() else []
+    """Its name and number of cores, where the system tells."""
+    information = Path("/proc/cpuinfo")
+    lines = information.read_text().splitlines() if information.exists() else []
     names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
     return f"{names[0]} x {len(names)}" if names else platform.processor()
 
 
-def cases() -> list[Case]:
-    small = resnet("resnet 64x4, 6x7", (4, 6, 7), 7, channels=64, blocks=4, plies=43)
-    large = resnet("resnet 64x6, 15x15", (4, 15, 15), 225, channels=64, blocks=6, plies=226)
-    old = classic((4, 8, 8))
-    return [
-        Case(small, 1, 1.5, None),
-        *(Case(small, batch, 2.2, 1.5) for batch in (8, 32, 128)),
-        *(Case(large, batch, 2.2, 1.1) for batch in (8, 32)),
-        *(Case(old, batch, 1.8, None) for batch in (8, 32, 128)),
-    ]
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--rounds", type=int, default=15, help="turns per engine (default 15)")
-    parser.add_argument(
-        "--seconds", type=float, default=0.05, help="length of a turn (default 0.05)"
-    )
+    """Measure all cases and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=15, help="turns per engine")
+    parser.add_argument("--seconds", type=float, default=0.05, help="length of a turn")
     options = parser.parse_args()
     peak = _core.peak_gflops(0.5)
     table = Table(title="Evaluations per second, one thread, fp32, medians of interleaved rounds")
-    for column in (
-        "net",
-        "algorithm",
-        "batch",
-        "native",
-        "ONNX Runtime",
-        "MNN",
-        "ratio",
-        "ratio",
-        "of peak",
-        "2 threads",
-    ):
+    ratios = ("of ONNX Runtime", "of MNN", "two threads", "of FMA peak")
+    for column in ("net", "algorithm", "batch", "native", "ONNX Runtime", "MNN", *ratios):
         table.add_column(column, justify="right")
     for case in cases():
-        network = _core.Network(case.net.description, case.net.tensors)
-        model = OnnxGraph(case.net).model()
-        engines = {
-            "native": native_engine(network),
-            "two threads": native_engine(network, threads=2),
-            "onnxruntime": onnxruntime_engine(model),
-            "mnn": mnn_engine(model),
-        }
-        planes = np.random.default_rng(1).random((case.batch, *case.net.shape), np.float32)
-        speeds = compare(engines, planes, options.rounds, options.seconds)
-        native = speeds["native"]
-        table.add_row(
-            *(case.net.name, network.algorithm, str(case.batch)),
-            *(f"{speeds[name]:,.0f}" for name in ("native", "onnxruntime", "mnn")),
-            verdict(native / speeds["onnxruntime"], case.onnxruntime_target),
-            verdict(native / speeds["mnn"], case.mnn_target),
-            f"{native * case.net.gflop / peak:.0%}",
-            verdict(speeds["two threads"] / native, 1.8 if case.batch >= 32 else None),
-        )
-    console = Console(width=160)
+        table.add_row(*measure(case, peak, options.rounds, options.seconds))
+    console = Console(width=150)
     console.print(table)
-    console.print(
-        f"{processor()}, {network.instruction_set}, FMA peak {peak:.0f} GFLOP/s per thread, "
-        f"{datetime.date.today()}; 'of peak' counts direct multiplications, Winograd needs fewer"
-    )
+    best_set = _core.available_instruction_sets()[-1]
+    console.print(f"{processor()}, {best_set}, FMA peak {peak:.0f} GFLOP/s, {date.today()}")
 
 
 if __name__ == "__main__":

@@ -46,6 +46,16 @@ nn::Description read_description(const nb::dict& description) {
             .moves_left = read<int>(description, "moves_left")};
 }
 
+// "ndarray of float64", "list": what came in place of an array that can be used.
+std::string kind_of(nb::handle value) {
+    const std::string type = nb::str(value.type().attr("__name__")).c_str();
+    if (!nb::hasattr(value, "dtype") || !nb::hasattr(value, "flags")) return type;
+    const nb::object flags = value.attr("flags");
+    const nb::object contiguous = flags.attr("c_contiguous");
+    return type + " of " + nb::str(value.attr("dtype")).c_str() +
+           (nb::cast<bool>(contiguous) ? "" : ", not C-contiguous");
+}
+
 // The arrays are borrowed: `holders` keeps them alive for as long as the tensors are read.
 nn::Tensors read_tensors(const nb::dict& arrays, std::vector<TensorArray>& holders) {
     nn::Tensors tensors;
@@ -55,7 +65,7 @@ nn::Tensors read_tensors(const nb::dict& arrays, std::vector<TensorArray>& holde
         if (!nb::try_cast(value, array, false)) {
             throw std::invalid_argument("tensor " + name +
                                         ": expected a C-contiguous float32 array, got " +
-                                        nb::str(nb::type_name(value.type())).c_str());
+                                        kind_of(value));
         }
         nn::Tensor& tensor = tensors[name];
         tensor.shape.assign(array.shape_ptr(), array.shape_ptr() + array.ndim());
@@ -65,12 +75,14 @@ nn::Tensors read_tensors(const nb::dict& arrays, std::vector<TensorArray>& holde
     return tensors;
 }
 
-void construct(nn::Network* self, const nb::dict& description, const nb::dict& arrays,
+void construct(nn::Network* self, const nb::dict& words, const nb::dict& arrays,
                const std::string& instruction_set) {
     std::vector<TensorArray> holders;
     const nn::Tensors tensors = read_tensors(arrays, holders);
-    new (self) nn::Network(read_description(description), tensors,
-                           nn::parse_instruction_set(instruction_set));
+    const nn::Description description = read_description(words);
+    const nn::InstructionSet set = nn::parse_instruction_set(instruction_set);
+    const nb::gil_scoped_release release;
+    new (self) nn::Network(description, tensors, set);
 }
 
 NumpyArray<float> column(const std::vector<Judgement>& judgements, float Judgement::* field) {

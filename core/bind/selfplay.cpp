@@ -58,8 +58,12 @@ void bind_records(nb::module_& module) {
             },
             nb::arg("data"))
         .def(
-            "__eq__", [](const GameRecord& left, const GameRecord& right) { return left == right; },
-            nb::is_operator());
+            "__eq__",
+            [](const GameRecord& left, const nb::object& right) {
+                return nb::isinstance<GameRecord>(right) && left == nb::cast<GameRecord>(right);
+            },
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__", [](const GameRecord& record) { return record.seed; });
 }
 
 void bind_driver(nb::module_& module) {
@@ -131,7 +135,7 @@ void bind_driver(nb::module_& module) {
 
 // The arrays of a batch, by the names the learner uses.
 nb::dict sample(AnyWindow& window, const std::vector<std::size_t>& shape, std::size_t actions,
-                const SampleRequest& request) {
+             const SampleRequest& request) {
     const auto rows = static_cast<std::size_t>(request.count);
     auto planes = make_array<float>({rows, shape[0], shape[1], shape[2]});
     auto policy = make_array<float>({rows, actions});
@@ -199,7 +203,9 @@ void bind_window(nb::module_& module) {
                               {count, seed, value_mix, surprise_share, symmetries});
             },
             nb::arg("count"), nb::arg("seed"), nb::arg("value_mix"), nb::arg("surprise_share"),
-            nb::arg("symmetries"));
+            nb::arg("symmetries"),
+            nb::sig("def sample(self, count: int, seed: int, value_mix: float, "
+                    "surprise_share: float, symmetries: bool) -> dict[str, typing.Any]"));
 }
 
 }  // namespace

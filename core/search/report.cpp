@@ -66,21 +66,26 @@ struct EdgeView {
     const Node* child;
 };
 
+const Node* visited_or_none(const Node* child) {
+    return child == nullptr || is_untouched(*child) ? nullptr : child;
+}
+
 std::vector<EdgeView> edges_below_root(const Tree& tree, const Node& node) {
     std::vector<EdgeView> views;
     for (int index = 0; index < node.num_edges; ++index) {
         const Edge edge = tree.edge(node, index);
-        views.push_back({edge.action, edge.prior,
-                         index < node.num_children ? &tree.child(node, index) : nullptr});
+        const Node* child = index < node.num_children ? &tree.child(node, index) : nullptr;
+        views.push_back({edge.action, edge.prior, visited_or_none(child)});
     }
     return views;
 }
 
 std::vector<EdgeView> edges_of_root(const Tree& tree, const Root& root) {
     std::vector<EdgeView> views;
-    for (const RootEdge& edge : root.edges())
-        views.push_back({edge.action, edge.noisy_prior,
-                         edge.slot < 0 ? nullptr : &tree.child(tree.root(), edge.slot)});
+    for (const RootEdge& edge : root.edges()) {
+        const Node* child = edge.slot < 0 ? nullptr : &tree.child(tree.root(), edge.slot);
+        views.push_back({edge.action, edge.noisy_prior, visited_or_none(child)});
+    }
     return views;
 }
 

@@ -91,7 +91,7 @@ int Root::select_puct(const SearchConfig& config, const Tree& tree) const {
     int best_unvisited = -1;
     for (int index = 0; index < static_cast<int>(edges_.size()); ++index) {
         const RootEdge& edge = edges_[static_cast<std::size_t>(index)];
-        if (edge.slot < 0) {
+        if (edge.slot < 0 || is_untouched(tree.child(root, edge.slot))) {
             if (best_unvisited < 0) best_unvisited = index;
             continue;
         }

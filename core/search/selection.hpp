@@ -42,6 +42,9 @@ inline bool is_proven_loss_for(const Node& parent, const Node& child) {
     return child.proof != Proof::none && seen_from(parent, child, exact_value(child.proof)) < 0.0;
 }
 
+// A child whose only visit was given up: it counts as if it had not been made yet.
+inline bool is_untouched(const Node& child) { return child.visits == 0 && child.in_flight == 0; }
+
 // In-flight visits count as visits that ended `virtual_loss` below zero.
 inline double value_with_in_flight(const SearchConfig& config, double value, const Node& child) {
     if (child.in_flight == 0) return value;
@@ -73,16 +76,22 @@ inline double first_play_value(const SearchConfig& config, const Node& parent,
     return std::max(-1.0, parent.value - reduction);
 }
 
-// The slot of the best child of a node below the root; num_children means the next unvisited edge.
-// Unvisited children share one value, so the one with the highest prior is the only candidate.
+// The slot of the best child of a node below the root; num_children means that it is yet to be
+// made. Unvisited children share one value, so the one with the highest prior is the only
+// candidate.
 inline int select_slot(const SearchConfig& config, const Tree& tree, const Node& node) {
     const ChoiceContext context = choice_context(config, node);
     const auto children = tree.children(node);
     double best_score = -1e300;
     double visited_priors = 0.0;
     int best = node.num_children;
+    int unvisited = node.num_children;
     for (int slot = 0; slot < node.num_children; ++slot) {
         const Node& child = children[static_cast<std::size_t>(slot)];
+        if (is_untouched(child)) {
+            unvisited = std::min(unvisited, slot);
+            continue;
+        }
         visited_priors += child.prior;
         if (config.prove && is_proven_loss_for(node, child)) continue;
         const double score = score_child(config, context, node, child, child.prior).total();
@@ -91,10 +100,10 @@ inline int select_slot(const SearchConfig& config, const Tree& tree, const Node&
             best = slot;
         }
     }
-    if (node.num_children == node.num_edges) return best;
-    const double unvisited = first_play_value(config, node, visited_priors) +
-                             context.exploration * tree.edge(node, node.num_children).prior;
-    return unvisited > best_score ? node.num_children : best;
+    if (unvisited == node.num_edges) return best;
+    const double score = first_play_value(config, node, visited_priors) +
+                         context.exploration * tree.edge(node, unvisited).prior;
+    return score > best_score ? unvisited : best;
 }
 
 }  // namespace tengen

@@ -59,3 +59,11 @@ class EvaluationError(TengenError, ValueError):
 
 class ConfigError(TengenError, ValueError):
     """A parameter is out of its range or does not exist."""
+
+
+class TrainingError(TengenError, ValueError):
+    """A batch does not fit the net, or training went wrong."""
+
+
+class StoreError(TengenError, OSError):
+    """The database of a run is damaged, full, in use, or not one this version can read."""

@@ -11,7 +11,7 @@ from tests.search.tactics import (
     winning_actions,
 )
 
-# Without proofs a rollout's luck may hide a win in one, so that pair is left out.
+# Without proofs a rollout's luck may hide a win in one: that pair is left out.
 KINDS = {
     "uniform": (UniformEvaluator(), True),
     "uniform, no proofs": (UniformEvaluator(), False),
@@ -26,15 +26,15 @@ def search_all(positions, evaluator, *, simulations, prove=True):
     return pool.run(positions, Limit(simulations=simulations))
 
 
-@kinds
+@pytest.mark.parametrize("prove", [True, False])
 @pytest.mark.parametrize(
     ("name", "length"),
     [("tictactoe", 3), ("gomoku:9x7/5", 5), ("gomoku:6x9/4:standard", 4), ("gomoku:3x12/3", 3)],
 )
-def test_every_line_is_completed_by_either_colour(name, length, evaluator, prove):
+def test_every_line_is_completed_by_either_colour(name, length, prove):
     cases = list(almost_full_lines(load_game(name), length))
     positions = [position for position, _ in cases]
-    results = search_all(positions, evaluator, simulations=150, prove=prove)
+    results = search_all(positions, UniformEvaluator(), simulations=150, prove=prove)
     for (position, gap), result in zip(cases, results, strict=True):
         winning = winning_actions(position)
         assert gap in winning
@@ -42,7 +42,9 @@ def test_every_line_is_completed_by_either_colour(name, length, evaluator, prove
 
 
 @kinds
-@pytest.mark.parametrize("name", ["connect4", "connect4:4x7", "othello", "othello:6x6"])
+@pytest.mark.parametrize(
+    "name", ["tictactoe", "connect4", "connect4:4x7", "gomoku:6x4/4", "othello", "othello:6x6"]
+)
 def test_a_win_in_one_is_played(name, evaluator, prove):
     positions = positions_to_win(load_game(name), games=200)
     assert {(p.to_move, p.first) for p in positions} == {(0, 0), (0, 1), (1, 0), (1, 1)}
@@ -55,7 +57,7 @@ def test_a_win_in_one_is_played(name, evaluator, prove):
 
 def test_the_wins_of_connect_four_lie_on_every_line():
     completed = set()
-    for position in positions_to_win(load_game("connect4"), games=6000):
+    for position in positions_to_win(load_game("connect4"), games=5000):
         for action in winning_actions(position):
             after = position.play(action)
             cells = after.game.cells(after.state)
@@ -67,10 +69,10 @@ def test_the_wins_of_connect_four_lie_on_every_line():
 @kinds
 @pytest.mark.parametrize(
     "name",
-    ["tictactoe", "connect4", "connect4:9x4", "gomoku:4x3/3", "gomoku:5x4/4", "gomoku:3x6/3"],
+    ["tictactoe", "connect4", "connect4:9x4", "gomoku:4x3/3", "gomoku:5x4/4", "gomoku:4x5/4"],
 )
 def test_a_threat_is_blocked(name, evaluator, prove):
-    cases = positions_to_block(load_game(name), games=100, most=9)[:150]
+    cases = positions_to_block(load_game(name), games=300, most=9)[:400]
     positions = [position for position, _ in cases]
     assert {(p.to_move, p.first) for p in positions} == {(0, 0), (0, 1), (1, 0), (1, 1)}
     solved = search_all(positions, UniformEvaluator(), simulations=2000)
@@ -80,7 +82,7 @@ def test_a_threat_is_blocked(name, evaluator, prove):
         if proven.proof is not None and proven.proof.value != "loss":  # else all moves are equal
             assert result.best_action == block, f"\n{position}"
             checked += 1
-    assert checked > 30
+    assert checked > 20
 
 
 def test_threats_are_blocked_on_every_line_of_a_board():

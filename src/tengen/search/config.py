@@ -1,12 +1,12 @@
 """What a search may be told: `SearchConfig` and `Limit`."""
 
 import math
-import numbers
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, Self
 
 from tengen import _core
 from tengen.errors import ConfigError
+from tengen.settings import Range, refuse_out_of_range
 
 _ROOT_RULES = {"puct": _core.RootRule.PUCT, "gumbel": _core.RootRule.GUMBEL}
 
@@ -65,8 +65,7 @@ class SearchConfig:
     """The tree stops growing, and the search ends, at this size. 1 or more; None: no limit."""
 
     def __post_init__(self) -> None:
-        for name, (low, high, low_allowed) in _RANGES.items():
-            _refuse_outside(name, getattr(self, name), low, high, low_allowed)
+        refuse_out_of_range(self, _RANGES)
         if self.root not in _ROOT_RULES:
             raise ConfigError(f"root must be 'puct' or 'gumbel'; got {self.root!r}")
 
@@ -100,51 +99,23 @@ class SearchConfig:
         return core
 
 
-_OPTIONAL = {"c_base", "fpu_reduction", "noise_total", "memory_mb"}
-_WHOLE = {"leaves_per_batch", "gumbel_actions", "memory_mb"}
-# name: (lowest, highest, whether the lowest itself is allowed)
-_RANGES: dict[str, tuple[float, float, bool]] = {
-    "c_init": (0, math.inf, True),
-    "c_base": (0, math.inf, False),
-    "fpu_reduction": (0, 2, True),
-    "discount": (0, 1, False),
-    "noise_epsilon": (0, 1, True),
-    "noise_alpha": (0, math.inf, False),
-    "noise_total": (0, math.inf, False),
-    "mlh_slope": (0, math.inf, True),
-    "mlh_cap": (0, math.inf, True),
-    "virtual_loss": (0, 1, True),
-    "leaves_per_batch": (1, 1024, True),
-    "gumbel_actions": (2, math.inf, True),
-    "gumbel_visit_scale": (0, math.inf, True),
-    "gumbel_value_scale": (0, math.inf, False),
-    "memory_mb": (1, math.inf, True),
+_RANGES = {
+    "c_init": Range(0),
+    "c_base": Range(0, low_allowed=False),
+    "fpu_reduction": Range(0, 2),
+    "discount": Range(0, 1, low_allowed=False),
+    "noise_epsilon": Range(0, 1),
+    "noise_alpha": Range(0, low_allowed=False),
+    "noise_total": Range(0, low_allowed=False),
+    "mlh_slope": Range(0),
+    "mlh_cap": Range(0),
+    "virtual_loss": Range(0, 1),
+    "leaves_per_batch": Range(1, 1024),
+    "gumbel_actions": Range(2),
+    "gumbel_visit_scale": Range(0),
+    "gumbel_value_scale": Range(0, low_allowed=False),
+    "memory_mb": Range(1),
 }
-
-
-def _refuse_outside(
-    name: str,
-    value: Any,
-    low: float,
-    high: float,
-    low_allowed: bool,  # noqa: ANN401
-) -> None:
-    if value is None and name in _OPTIONAL:
-        return
-    _refuse_other_type(name, value)
-    above = value >= low if low_allowed else value > low
-    if above and value <= high and value != math.inf:
-        return
-    lowest = f"{low:g} or more" if low_allowed else f"above {low:g}"
-    bounds = lowest if high == math.inf else f"{lowest} and at most {high:g}"
-    raise ConfigError(f"{name} must be {bounds}; got {value!r}")
-
-
-def _refuse_other_type(name: str, value: object) -> None:
-    kind: type = numbers.Integral if name in _WHOLE else numbers.Real
-    if isinstance(value, bool) or not isinstance(value, kind):
-        wanted = "a whole number" if name in _WHOLE else "a number"
-        raise ConfigError(f"{name} must be {wanted}; got {value!r}")
 
 
 @dataclass(frozen=True, slots=True)

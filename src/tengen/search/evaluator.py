@@ -5,12 +5,13 @@ has an attribute `native`), or anything with an `evaluate` method. Evaluators co
 """
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from tengen import _core
+from tengen.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +54,26 @@ class RolloutEvaluator:
 
 
 AnyEvaluator: TypeAlias = UniformEvaluator | RolloutEvaluator | CoreEvaluator | Evaluator
+
+
+def judges_outside(evaluator: AnyEvaluator) -> TypeGuard[Evaluator]:
+    """Whether the core must ask Python about every batch."""
+    return not isinstance(evaluator, UniformEvaluator | RolloutEvaluator | CoreEvaluator)
+
+
+def choose_judge(evaluator: AnyEvaluator, encoding: _core.Encoding) -> _core.JudgeChoice:
+    """The evaluator as the core takes it."""
+    if isinstance(evaluator, UniformEvaluator):
+        return _core.JudgeChoice.uniform()
+    if isinstance(evaluator, RolloutEvaluator):
+        return _core.JudgeChoice.rollout()
+    if isinstance(evaluator, CoreEvaluator):
+        return _core.JudgeChoice.evaluator(evaluator.native, encoding)
+    return _core.JudgeChoice.outside(encoding)
+
+
+def encoding_for(game: Game[Any], evaluator: AnyEvaluator, asked: str | None = None) -> str:
+    """The encoding asked for, or the evaluator's own, or the game's richest."""
+    encoding = asked or getattr(evaluator, "encoding", None) or game.encodings[-1]
+    game.plane_count(encoding)
+    return str(encoding)

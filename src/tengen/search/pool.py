@@ -5,20 +5,22 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from tengen import _core
 from tengen.errors import ConfigError, EvaluationError
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.rules.position import Position
+from tengen.search.answers import checked_answer
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import (
     AnyEvaluator,
     CoreEvaluator,
     Evaluation,
     RolloutEvaluator,
-    UniformEvaluator,
+    choose_judge,
+    encoding_for,
+    judges_outside,
 )
 from tengen.search.result import Proof, SearchResult, StopReason, refuse_finished
 
@@ -61,7 +63,7 @@ class SearchPool:
             raise ConfigError("a pool needs seeds, and threads and max_batch of 1 or more")
         self.game = game
         self.config = config or SearchConfig()
-        self.encoding = _encoding_for(game, evaluator, encoding)
+        self.encoding = encoding_for(game, evaluator, encoding)
         self._evaluator = evaluator
         self._positions: list[Position[Any] | None] = [None] * len(seeds)
         self._tells_wdl = _tells(evaluator, "gives_wdl")
@@ -71,10 +73,10 @@ class SearchPool:
     def _make_core(self, seeds: list[int], threads: int, max_batch: int) -> _core.SearchPool:
         config = self.config.for_core()
         if isinstance(self.game, NativeGame):
-            judge = _judge(self._evaluator, CORE_ENCODINGS[Encoding(self.encoding)])
+            judge = choose_judge(self._evaluator, CORE_ENCODINGS[Encoding(self.encoding)])
             core = self.game.core
             return _core.SearchPool.of_native(core, config, seeds, max_batch, threads, judge)
-        judge = _judge(self._evaluator, _core.Encoding.FOUR_PLANES)
+        judge = choose_judge(self._evaluator, _core.Encoding.FOUR_PLANES)
         return _core.SearchPool.of_python(self.game, self.encoding, config, seeds, max_batch, judge)
 
     def run(self, positions: Sequence[Position[Any]], limit: Limit) -> list[SearchResult]:
@@ -127,7 +129,7 @@ class SearchPool:
 
     def _drive(self) -> None:
         try:
-            if _judges_outside(self._evaluator):
+            if judges_outside(self._evaluator):
                 self._drive_outside()
             else:
                 while not self.core.run(_SLICE_SECONDS):
@@ -145,18 +147,9 @@ class SearchPool:
             raise
 
     def _apply(self, evaluation: Evaluation, count: int) -> None:
-        actions = self.game.num_actions
-        logits = _checked("policy_logits", evaluation.policy_logits, (count, actions))
-        value = _checked("value", evaluation.value, (count,))
-        draw, moves_left = np.zeros(count, np.float32), np.zeros(count, np.float32)
-        if evaluation.wdl is not None:
-            self._tells_wdl = True
-            wdl = _checked("wdl", evaluation.wdl, (count, 3))
-            value, draw = wdl[:, 0] - wdl[:, 2], np.ascontiguousarray(wdl[:, 1])
-        if evaluation.moves_left is not None:
-            self._tells_moves_left = True
-            moves_left = _checked("moves_left", evaluation.moves_left, (count,))
-        self.core.apply(logits, value, draw, moves_left)
+        self._tells_wdl = evaluation.wdl is not None
+        self._tells_moves_left = evaluation.moves_left is not None
+        self.core.apply(*checked_answer(evaluation, count, self.game.num_actions))
 
     def _result(self, tree: int, seconds: float) -> SearchResult:
         report = self.core.report(tree)
@@ -185,32 +178,11 @@ class SearchPool:
         )
 
 
-def _judges_outside(evaluator: AnyEvaluator) -> bool:
-    return not isinstance(evaluator, UniformEvaluator | RolloutEvaluator | CoreEvaluator)
-
-
-def _judge(evaluator: AnyEvaluator, encoding: _core.Encoding) -> _core.JudgeChoice:
-    if isinstance(evaluator, UniformEvaluator):
-        return _core.JudgeChoice.uniform()
-    if isinstance(evaluator, RolloutEvaluator):
-        return _core.JudgeChoice.rollout()
-    if isinstance(evaluator, CoreEvaluator):
-        return _core.JudgeChoice.evaluator(evaluator.native, encoding)
-    return _core.JudgeChoice.outside(encoding)
-
-
 def _tells(evaluator: AnyEvaluator, what: str) -> bool:
     """What is known before the first answer about an evaluator's extra heads."""
     if isinstance(evaluator, CoreEvaluator):
         return bool(getattr(evaluator.native, what))
     return isinstance(evaluator, RolloutEvaluator) and what == "gives_wdl"
-
-
-def _encoding_for(game: Game[Any], evaluator: AnyEvaluator, asked: str | None) -> str:
-    """The encoding asked for, or the evaluator's own, or the game's richest."""
-    encoding = asked or getattr(evaluator, "encoding", None) or game.encodings[-1]
-    game.plane_count(encoding)
-    return str(encoding)
 
 
 def _moves_between(old: Position[Any] | None, new: Position[Any]) -> tuple[int, ...] | None:
@@ -224,12 +196,3 @@ def _moves_between(old: Position[Any] | None, new: Position[Any]) -> tuple[int, 
     for _ in moves:
         earlier = earlier.undo()
     return moves if earlier == old else None
-
-
-def _checked(
-    name: str, array: npt.NDArray[np.float32], shape: tuple[int, ...]
-) -> npt.NDArray[np.float32]:
-    answer = np.ascontiguousarray(array, np.float32)
-    if answer.shape != shape:
-        raise EvaluationError(f"the evaluator's {name} must have shape {shape}; got {answer.shape}")
-    return answer

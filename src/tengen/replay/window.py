@@ -1,0 +1,82 @@
+"""The newest games of a run, from which training batches are drawn."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tengen import _core
+from tengen.rules.game import Encoding, Game
+from tengen.rules.native import CORE_ENCODINGS, NativeGame
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Training samples; values are in the view of the side to move."""
+
+    planes: npt.NDArray[np.float32]  # [B, C, H, W]
+    policy: npt.NDArray[np.float32]  # [B, A], sums to 1, or all 0 without a target
+    policy_weight: npt.NDArray[np.float32]  # [B], 1 or 0
+    value: npt.NDArray[np.float32]  # [B]
+    wdl: npt.NDArray[np.float32]  # [B, 3]
+    moves_left: npt.NDArray[np.int64]  # [B], plies to the end of the game as it was played
+    reply: npt.NDArray[np.float32]  # [B, A], the policy target of the next position
+    reply_weight: npt.NDArray[np.float32]  # [B], 1 or 0
+
+
+class ReplayWindow:
+    """Games in the order they were added; planes are made when a sample is drawn."""
+
+    def __init__(self, game: Game[Any], encoding: str) -> None:
+        if isinstance(game, NativeGame):
+            core = CORE_ENCODINGS[Encoding(encoding)]
+            self._core = _core.ReplayWindow.of_native(game.core, core)
+        else:
+            self._core = _core.ReplayWindow.of_python(game, encoding)
+
+    def add(self, record: _core.GameRecord) -> None:
+        """Adds the newest game; `ValueError` when it is no game of these rules."""
+        self._core.add(record)
+
+    def trim(self, positions: int) -> None:
+        """Drops the oldest games until at most this many positions are left."""
+        self._core.trim(positions)
+
+    @property
+    def positions(self) -> int:
+        """Positions to draw from."""
+        return self._core.positions
+
+    @property
+    def games(self) -> int:
+        """Games in the window."""
+        return self._core.games
+
+    def sample(
+        self,
+        count: int,
+        seed: int,
+        *,
+        value_mix: float = 0.0,
+        surprise_share: float = 0.0,
+        symmetries: bool = True,
+    ) -> Batch:
+        """Draws positions, each as likely as any other or by policy surprise.
+
+        `value_mix` is the share of the search's value in the value target. The same seed and the
+        same games give the same batch.
+        """
+        arrays = self._core.sample(count, seed % 2**64, value_mix, surprise_share, symmetries)
+        return Batch(**arrays)
+
+
+def window_size(total_positions: int, smallest: int, growth: float) -> int:
+    """A window that grows as a power law of all positions ever played.
+
+    It holds everything until `smallest` positions exist; `growth` 0 keeps that size for ever, and
+    1 keeps everything.
+    """
+    if total_positions <= smallest:
+        return smallest
+    return int(smallest * (total_positions / smallest) ** growth)

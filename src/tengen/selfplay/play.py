@@ -1,0 +1,128 @@
+"""Self-play: an evaluator and a config become finished games."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tengen import _core
+from tengen.errors import ConfigError, EvaluationError
+from tengen.rules.game import Encoding, Game
+from tengen.rules.native import CORE_ENCODINGS, NativeGame
+from tengen.search.answers import checked_answer
+from tengen.search.config import SearchConfig
+from tengen.search.evaluator import (
+    AnyEvaluator,
+    Evaluator,
+    choose_judge,
+    encoding_for,
+    judges_outside,
+)
+from tengen.selfplay.config import SelfPlayConfig
+
+GameRecord = _core.GameRecord
+
+# How long the core plays before finished games are handed out and Ctrl-C is looked for.
+_SLICE_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Which games: number `first` and the `count - 1` after it, of one generation of one run."""
+
+    run_seed: int
+    generation: int
+    first: int
+    count: int
+
+    @property
+    def seed(self) -> int:
+        """What the generation's games depend on; game i also on i."""
+        return _core.derive_seed(self.run_seed % 2**64, self.generation)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """Games that have ended since the last report, and the totals so far."""
+
+    records: list[GameRecord]
+    games: int
+    moves: int
+    simulations: int
+    evaluations: int
+
+
+class SelfPlay:
+    """Plays games with one evaluator. Iterating gives reports until all games are over.
+
+    Game i of generation k depends on (run seed, k, i, evaluator, config) alone: not on threads,
+    on the number of games side by side, or on the load of the machine.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        evaluator: AnyEvaluator,
+        search: SearchConfig,
+        config: SelfPlayConfig,
+        games: Games,
+        *,
+        threads: int = 1,
+    ) -> None:
+        if threads < 1:
+            raise ConfigError(f"threads must be 1 or more; got {threads!r}")
+        self._game = game
+        self._evaluator = evaluator
+        openings = [list(game.position_from(text).history) for text in config.openings]
+        core_config = config.for_core(search, games.generation, openings)
+        at_once = max(1, min(config.games_at_once, games.count))
+        task = _core.SelfPlayTask(games.seed, games.first, games.count, at_once, threads)
+        encoding = encoding_for(game, evaluator, None)
+        if isinstance(game, NativeGame):
+            judge = choose_judge(evaluator, CORE_ENCODINGS[Encoding(encoding)])
+            self._core = _core.SelfPlayDriver.of_native(game.core, core_config, task, judge)
+        else:
+            judge = choose_judge(evaluator, _core.Encoding.FOUR_PLANES)
+            self._core = _core.SelfPlayDriver.of_python(game, encoding, core_config, task, judge)
+
+    def __iter__(self) -> Iterator[Finished]:
+        """Reports about ten times a second; each finished game is in exactly one of them."""
+        try:
+            if judges_outside(self._evaluator):
+                yield from self._play_outside(self._evaluator)
+            else:
+                while not self._core.run(_SLICE_SECONDS):
+                    yield self._report()
+        except _core.BadEvaluation as error:
+            raise EvaluationError(str(error)) from None
+        yield self._report()
+
+    def _play_outside(self, evaluator: Evaluator) -> Iterator[Finished]:
+        while len(planes := self._core.collect()):
+            evaluation = evaluator.evaluate(planes)
+            self._core.apply(*checked_answer(evaluation, len(planes), self._game.num_actions))
+            yield self._report()
+
+    def _report(self) -> Finished:
+        progress = self._core.progress
+        return Finished(
+            self._core.take_records(),
+            progress.games,
+            progress.moves,
+            progress.simulations,
+            progress.evaluations,
+        )
+
+
+def play_games(
+    game: Game[Any],
+    evaluator: AnyEvaluator,
+    search: SearchConfig,
+    config: SelfPlayConfig,
+    games: Games,
+    *,
+    threads: int = 1,
+) -> list[GameRecord]:
+    """All the games, in the order of their numbers."""
+    driver = SelfPlay(game, evaluator, search, config, games, threads=threads)
+    records = [record for report in driver for record in report.records]
+    return sorted(records, key=lambda record: record.index)
