@@ -46,14 +46,14 @@ nn::Description read_description(const nb::dict& description) {
             .moves_left = read<int>(description, "moves_left")};
 }
 
-// "ndarray of float64", "list": what came in place of an array that can be used.
+// "ndarray of dtype('float64')", "list": what came in place of an array that can be used.
 std::string kind_of(nb::handle value) {
-    const std::string type = nb::str(value.type().attr("__name__")).c_str();
+    const std::string type = nb::type_name(value.type()).c_str();
     if (!nb::hasattr(value, "dtype") || !nb::hasattr(value, "flags")) return type;
     const nb::object flags = value.attr("flags");
-    const nb::object contiguous = flags.attr("c_contiguous");
-    return type + " of " + nb::str(value.attr("dtype")).c_str() +
-           (nb::cast<bool>(contiguous) ? "" : ", not C-contiguous");
+    const bool contiguous = nb::cast<bool>(flags.attr("c_contiguous"));
+    return type + " of " + nb::repr(value.attr("dtype")).c_str() +
+           (contiguous ? "" : ", not C-contiguous");
 }
 
 // The arrays are borrowed: `holders` keeps them alive for as long as the tensors are read.

@@ -54,6 +54,7 @@ void bind_config(nb::module_& module) {
         .def_rw("noise_epsilon", &SearchConfig::noise_epsilon)
         .def_rw("noise_alpha", &SearchConfig::noise_alpha)
         .def_rw("noise_total", &SearchConfig::noise_total)
+        .def_rw("forced_playouts", &SearchConfig::forced_playouts)
         .def_rw("mlh_slope", &SearchConfig::mlh_slope)
         .def_rw("mlh_cap", &SearchConfig::mlh_cap)
         .def_rw("virtual_loss", &SearchConfig::virtual_loss)

@@ -98,6 +98,9 @@ int Root::select_puct(const SearchConfig& config, const Tree& tree) const {
         const Node& child = tree.child(root, edge.slot);
         visited_priors += edge.noisy_prior;
         if (config.prove && is_proven_loss_for(root, child)) continue;
+        if (config.forced_playouts > 0.0 && child.in_flight == 0 && child.visits > 0 &&
+            child.visits < forced_visits(config, edge, root.visits))
+            return index;
         const double score = score_child(config, context, root, child, edge.noisy_prior).total();
         if (score > best_score) {
             best_score = score;
@@ -243,12 +246,43 @@ int Root::best(const SearchConfig& config, const Tree& tree) const {
 }
 
 // Before the first visit the evaluator's policy is all there is.
-std::vector<double> Root::visit_shares(const Tree& tree) const {
+std::vector<double> Root::visit_counts(const Tree& tree) const {
     const bool none_visited = most_visits(tree) == 0;
-    std::vector<double> shares;
+    std::vector<double> counts;
     for (const RootEdge& edge : edges_)
-        shares.push_back(none_visited ? edge.prior : visits(tree, edge));
-    return shares;
+        counts.push_back(none_visited ? edge.prior : visits(tree, edge));
+    return counts;
+}
+
+double Root::forced_visits(const SearchConfig& config, const RootEdge& edge, double total) const {
+    return std::sqrt(config.forced_playouts * edge.noisy_prior * total);
+}
+
+// Wu (2019): takes back forced visits down to the count at which PUCT would have left the move
+// alone, measured against the most visited one; a single visit that is left says nothing.
+void Root::prune_forced_visits(const SearchConfig& config, const Tree& tree,
+                               std::vector<double>& counts) const {
+    const Node& root = tree.root();
+    const auto total = static_cast<double>(total_visits(tree));
+    if (total == 0.0) return;
+    const ChoiceContext context = choice_context(config, root);
+    const auto best =
+        static_cast<std::size_t>(std::distance(counts.begin(), std::ranges::max_element(counts)));
+    const RootEdge& leader = edges_[best];
+    const Score best_score =
+        score_child(config, context, root, tree.child(root, leader.slot), leader.noisy_prior);
+    for (std::size_t index = 0; index < counts.size(); ++index) {
+        if (index == best || counts[index] == 0.0) continue;
+        const RootEdge& edge = edges_[index];
+        const Node& child = tree.child(root, edge.slot);
+        const double gap = best_score.total() - seen_from(root, child, child.value);
+        const double deserved = gap > 0.0
+                                    ? std::ceil(context.exploration * edge.noisy_prior / gap - 1.0)
+                                    : counts[index];
+        const double least = counts[index] - std::floor(forced_visits(config, edge, total));
+        counts[index] = std::clamp(deserved, std::max(0.0, least), counts[index]);
+        if (counts[index] <= 1.0) counts[index] = 0.0;
+    }
 }
 
 std::vector<double> Root::improved_policy(const SearchConfig& config, const Tree& tree) const {
@@ -278,8 +312,9 @@ void Root::apply_proofs(const Tree& tree, std::vector<double>& target) const {
 }
 
 std::vector<double> Root::policy_target(const SearchConfig& config, const Tree& tree) const {
-    std::vector<double> target =
-        config.root == RootRule::gumbel ? improved_policy(config, tree) : visit_shares(tree);
+    const bool gumbel = config.root == RootRule::gumbel;
+    std::vector<double> target = gumbel ? improved_policy(config, tree) : visit_counts(tree);
+    if (!gumbel && config.forced_playouts > 0.0) prune_forced_visits(config, tree, target);
     if (config.prove) apply_proofs(tree, target);
     normalise(target);
     return target;

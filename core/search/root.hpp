@@ -61,7 +61,10 @@ class Root {
     double completed_value(const Tree& tree, const RootEdge& edge, double unvisited) const;
     double gumbel_score(const SearchConfig& config, const Tree& tree, const RootEdge& edge,
                         double unvisited_value) const;
-    std::vector<double> visit_shares(const Tree& tree) const;
+    double forced_visits(const SearchConfig& config, const RootEdge& edge, double total) const;
+    std::vector<double> visit_counts(const Tree& tree) const;
+    void prune_forced_visits(const SearchConfig& config, const Tree& tree,
+                             std::vector<double>& counts) const;
     std::vector<double> improved_policy(const SearchConfig& config, const Tree& tree) const;
     void apply_proofs(const Tree& tree, std::vector<double>& target) const;
     bool is_lost(const Tree& tree, const RootEdge& edge) const;

@@ -112,7 +112,7 @@ class Searcher {
     std::int64_t next_check_ = 0;
     std::int64_t first_choice_ = 0;  // simulations of this run that came before its first choice
     bool run_prepared_ = false;
-    StopReason stop_reason_ = StopReason::none;
+    StopReason stop_reason_ = StopReason::stopped;  // nothing is to be done before begin()
     std::atomic<bool> stop_requested_{false};
 
     std::vector<Leaf<G>> leaves_;

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 import enum
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy
 from numpy.typing import NDArray
@@ -162,6 +162,12 @@ class CoreSearchConfig:
 
     @noise_total.setter
     def noise_total(self, arg: float, /) -> None: ...
+
+    @property
+    def forced_playouts(self) -> float: ...
+
+    @forced_playouts.setter
+    def forced_playouts(self, arg: float, /) -> None: ...
 
     @property
     def mlh_slope(self) -> float: ...
@@ -669,4 +675,4 @@ class ReplayWindow:
     @property
     def games(self) -> int: ...
 
-    def sample(self, count: int, seed: int, value_mix: float, surprise_share: float, symmetries: bool) -> dict[str, NDArray]: ...
+    def sample(self, count: int, seed: int, value_mix: float, surprise_share: float, symmetries: bool) -> dict[str, Any]: ...

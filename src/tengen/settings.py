@@ -49,7 +49,7 @@ def refuse_out_of_range(model: object, ranges: Mapping[str, Range]) -> None:
         if isinstance(value, bool) or not isinstance(value, kind):
             wanted = "a number" if float in options else "a whole number"
             raise ConfigError(f"{name} must be {wanted}; got {value!r}")
-        if not allowed.contains(value):
+        if not allowed.contains(float(value)):
             raise ConfigError(f"{name} must be {allowed}; got {value!r}")
 
 

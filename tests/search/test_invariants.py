@@ -99,7 +99,7 @@ def test_noise_is_mixed_into_the_root_alone_and_renewed_with_it():
     assert (noisy >= 0.75 / 7 - 1e-6).all()
     assert noisy.max() > 1 / 7
     below = search.explain(depth=2).children[0].tree
-    assert {child.prior for child in below.children} == {pytest.approx(1 / 7)}
+    assert [child.prior for child in below.children] == pytest.approx([1 / 7] * 7)
     next_noise = search.run(position.play(3), Limit(simulations=100)).priors
     assert (np.abs(next_noise - noisy) > 1e-6).all()
 

@@ -32,6 +32,10 @@ class SearchConfig:
     noise_total: float | None = None
     """If set (above 0; 10 is usual), alpha is this divided by the number of legal moves, so that
     the noise suits every board and phase."""
+    forced_playouts: float = 0.0
+    """Every visited root move gets at least sqrt(this * prior * visits) visits, 0 or more; what the
+    search would not have given is taken out of the policy target again. 2 suits self-play with
+    noise: moves the noise points at are tried seriously."""
     mlh_slope: float = 0.0
     """Moves-left: bonus per ply by which a winning move is quicker, 0 or more. 0 turns it off;
     0.02 to 0.03 suits Connect Four."""
@@ -107,6 +111,7 @@ _RANGES = {
     "noise_epsilon": Range(0, 1),
     "noise_alpha": Range(0, low_allowed=False),
     "noise_total": Range(0, low_allowed=False),
+    "forced_playouts": Range(0),
     "mlh_slope": Range(0),
     "mlh_cap": Range(0),
     "virtual_loss": Range(0, 1),

@@ -1,7 +1,7 @@
 """Many searches at once, and the driving of the core that every search shares."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -84,14 +84,21 @@ class SearchPool:
         if len(positions) != len(self._positions):
             trees = len(self._positions)
             raise ConfigError(f"the pool has {trees} trees; got {len(positions)} positions")
+        results = self.run_some(dict(enumerate(positions)), limit)
+        return [results[tree] for tree in range(len(positions))]
+
+    def run_some(
+        self, positions: Mapping[int, Position[Any]], limit: Limit
+    ) -> dict[int, SearchResult]:
+        """Searches some of the trees and leaves the others alone."""
         if self.config.root == "gumbel" and limit.simulations is None:
             raise ConfigError("root='gumbel' shares out simulations: set Limit.simulations")
-        for tree, position in enumerate(positions):
+        for tree, position in positions.items():
             self.begin(tree, position, limit)
         started = time.perf_counter()
         self._drive()
         seconds = time.perf_counter() - started
-        return [self._result(tree, seconds) for tree in range(len(positions))]
+        return {tree: self._result(tree, seconds) for tree in positions}
 
     def begin(self, tree: int, position: Position[Any], limit: Limit) -> None:
         """Makes one tree ready to search a position, as `run` does for all of them."""

@@ -1,0 +1,67 @@
+"""What a learner says about its work."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerReport:
+    """One call of `Learner.train`. Means are over its updates; values are for the side to move."""
+
+    batches: int
+    """Batches drawn."""
+    updates: int
+    """Steps of the optimiser: with the KL rule up to `epochs` per batch, else one."""
+    samples: int
+    """Positions learned from, counted once per update."""
+    losses: Mapping[str, float]
+    """Mean loss of each trained head, unweighted."""
+    total_loss: float
+    """Mean weighted sum of the heads' losses."""
+    weight_penalty: float
+    """c |theta|^2 at the end, where it is part of the loss (`adam` and `sgd`), else 0."""
+    entropy: float
+    """Mean entropy of the policy in nats, before each update."""
+    kl: float
+    """How far the policy moved, in nats: on the first batch, or with the KL rule the mean of how
+    far each batch moved it."""
+    explained_variance_before: float
+    """How much of the value targets' variance the net explained on the first batch at the start."""
+    explained_variance_after: float
+    """The same on the same batch at the end. Far more than before, again and again: learned by heart."""
+    gradient_norm: float
+    """Mean length of the gradient before clipping."""
+    learning_rate: float
+    """That of the last update."""
+    multiplier: float
+    """The KL rule's multiplier for the next batch; 1 without the rule."""
+    seconds: float
+    """Time spent, drawing of batches included."""
+
+    @property
+    def samples_per_second(self) -> float:
+        """Positions learned from per second."""
+        return self.samples / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether the loss and the gradient are still numbers."""
+        return math.isfinite(self.total_loss) and math.isfinite(self.gradient_norm)
+
+    def metrics(self) -> dict[str, float]:
+        """Every number by its name, such as `loss/policy`, for databases and charts."""
+        numbers = {f"loss/{head}": loss for head, loss in self.losses.items()}
+        numbers |= {"loss/total": self.total_loss, "loss/weight_penalty": self.weight_penalty}
+        names = (
+            "entropy",
+            "kl",
+            "explained_variance_before",
+            "explained_variance_after",
+            "gradient_norm",
+            "learning_rate",
+            "multiplier",
+            "updates",
+            "samples_per_second",
+        )
+        return numbers | {f"learner/{name}": float(getattr(self, name)) for name in names}

@@ -1,0 +1,63 @@
+"""Everything a learner must remember to go on as if it had never stopped, in one file."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tengen.errors import CheckpointError
+from tengen.nets import safetensors
+from tengen.nets.atomic_files import write_atomically
+
+FORMAT = "tengen-learner"
+FORMAT_VERSION = 1
+_DIGEST = "sha256"
+
+
+class LearnerState(NamedTuple):
+    """Tensors by name, and facts that are valid JSON."""
+
+    tensors: dict[str, npt.NDArray[np.float32]]
+    """`weights.*`, `average.*` (when weights are averaged) and `optimiser.*`."""
+    facts: dict[str, Any]
+    """Counters, the multiplier of the KL rule, and what they belong to."""
+
+
+def save_state(state: LearnerState, path: str | Path) -> None:
+    """Writes a safetensors file with the facts as metadata; a crash leaves the old file or the new."""
+    header = {_DIGEST: _digest(state.tensors), **state.facts}
+    metadata = {FORMAT: json.dumps(header, allow_nan=False)}
+    write_atomically(Path(path), safetensors.serialize(state.tensors, metadata))
+
+
+def load_state(path: str | Path) -> LearnerState:
+    """Reads what `save_state` wrote; raises `CheckpointError` naming the file."""
+    try:
+        return _parse(Path(path).read_bytes())
+    except OSError as error:
+        raise CheckpointError(f"{path} cannot be read: {error.strerror}") from None
+    except CheckpointError as error:
+        raise CheckpointError(f"{path}: {error}") from None
+
+
+def _parse(data: bytes) -> LearnerState:
+    file = safetensors.parse(data)
+    if FORMAT not in file.metadata:
+        raise CheckpointError("this safetensors file is no state of a learner")
+    try:
+        facts = json.loads(file.metadata[FORMAT])
+    except ValueError:
+        raise CheckpointError("the learner's facts are damaged: they are not JSON") from None
+    if not isinstance(facts, dict) or facts.pop(_DIGEST, None) != _digest(file.tensors):
+        raise CheckpointError("the learner's state is damaged: its SHA-256 does not fit")
+    return LearnerState(file.tensors, facts)
+
+
+def _digest(tensors: dict[str, npt.NDArray[np.float32]]) -> str:
+    digest = hashlib.sha256()
+    for piece in safetensors.serialize(tensors):
+        digest.update(piece)
+    return digest.hexdigest()
