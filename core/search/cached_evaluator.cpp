@@ -29,8 +29,11 @@ class CachedSession final : public EvaluatorSession {
         for (std::size_t row = 0; row < static_cast<std::size_t>(count); ++row)
             look_up(planes.subspan(row * sample_, sample_), row, logits, judgements);
         if (missing_rows_.empty()) return;
-        inner_->evaluate(missing_planes_, static_cast<int>(missing_rows_.size()), missing_logits_,
-                         missing_judgements_);
+        const std::size_t missing = missing_rows_.size();
+        inner_->evaluate(std::span(missing_planes_).first(missing * sample_),
+                         static_cast<int>(missing),
+                         std::span(missing_logits_).first(missing * actions_),
+                         std::span(missing_judgements_).first(missing));
         for (std::size_t index = 0; index < missing_rows_.size(); ++index)
             take_in(index, logits, judgements);
     }

@@ -15,7 +15,7 @@ struct SearchConfig {
     double discount = 1.0;
     double noise_epsilon = 0.0;
     double noise_alpha = 0.3;
-    double noise_total = 0.0;  // above 0: alpha is this, shared out over the legal actions
+    double noise_total = 0.0;      // above 0: alpha is this, shared out over the legal actions
     double forced_playouts = 0.0;  // 0: none
     double mlh_slope = 0.0;
     double mlh_cap = 0.0;

@@ -124,8 +124,10 @@ class PlanesJudge final : public Judge<G> {
 
     void judge(const G& game, std::span<Leaf<G>* const> leaves) override {
         if (leaves.empty()) return;
-        session_->evaluate(desk_.show(game, leaves), static_cast<int>(leaves.size()), logits_,
-                           judgements_);
+        const std::size_t actions = logits_.size() / judgements_.size();
+        session_->evaluate(desk_.show(game, leaves), static_cast<int>(leaves.size()),
+                           std::span(logits_).first(leaves.size() * actions),
+                           std::span(judgements_).first(leaves.size()));
         desk_.hand_out(leaves, logits_, judgements_);
     }
 

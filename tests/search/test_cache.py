@@ -22,7 +22,6 @@ def test_cached_and_uncached_searches_are_identical(name):
     assert (result.root_value, result.wdl) == (uncached.root_value, uncached.wdl)
     assert cached.use.hits > 0
     assert 0 < cached.use.hit_rate < 1
-    assert plain.simulations == result.simulations
 
 
 def test_searches_that_share_a_cache_share_its_answers():
@@ -33,7 +32,7 @@ def test_searches_that_share_a_cache_share_its_answers():
     asked = sum(inner.batches)
     second = Search(game, cached).run(game.initial(), Limit(simulations=200))
     assert sum(inner.batches) == asked
-    assert cached.use.hits >= 200
+    assert cached.use.hits >= asked
     np.testing.assert_array_equal(first.visits, second.visits)
 
 

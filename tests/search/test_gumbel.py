@@ -53,11 +53,13 @@ def test_reused_visits_do_not_disturb_the_schedule():
 
 
 def value_of_one_move(game, action):
-    """Likes exactly the positions after one move, and dislikes all others."""
-    row, column = divmod(action, game.width)
+    """Thinks that the side that began is better off with a stone on one cell, and worse without."""
 
     def judge(sample):
-        return (-0.5 if sample[1, row, column] or sample[0, row, column] else 0.5), 0.0
+        beginner_is_to_move = sample[3, 0, 0] == 1
+        beginners_stones = sample[0] if beginner_is_to_move else sample[1]
+        value = 0.5 if beginners_stones.flat[action] else -0.5
+        return (value if beginner_is_to_move else -value), 0.0
 
     return FunctionEvaluator(game.num_actions, judge)
 

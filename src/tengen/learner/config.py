@@ -12,7 +12,7 @@ class LearnerConfig:
     """Parameters of the learner; every field says its default, its range and its reason."""
 
     batch_size: int = 256
-    """Positions per batch, 2 or more (batch norms need two): larger is steadier, smaller quicker."""
+    """Positions per batch, 2 or more (batch norms need two): large is steady, small is quick."""
     samples_per_position: float = 4.0
     """How often a new position is drawn on average, above 0 to 1000. It ties learning to
     self-play, so that neither runs away; far above 8 a net learns its games by heart."""

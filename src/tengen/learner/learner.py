@@ -1,53 +1,221 @@
-"""`Learner`: a net, its optimiser and their memory; batches go in, better weights come out.
+"""`Learner`: batches go in, better weights come out.
+
+    learner = Learner(game, Architecture.resnet(game), LearnerConfig(), seed=1)
+    report = learner.train(window_samples(window, learner.config), batches=100)
+    save_checkpoint(learner.checkpoint(), "my-net")
 
 Given the same seed, batches, thread count and machine, training gives the same bits: every kernel
-used here is deterministic on the processor, so torch's deterministic mode, which slows down
-everything else, is not needed. Fused optimisers and the channels_last layout are where the speed
-over a plain loop comes from; see `benchmarks/learner.py`.
+used here is deterministic on the processor, so torch's deterministic mode, which is global and
+slows down other work, is not needed.
 """
 
-import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch import Tensor, nn
 
 from tengen._core import derive_seed
-from tengen.errors import TrainingError
-from tengen.learner import memory, schedule
-from tengen.learner.average import WeightAverage
-from tengen.learner.batches import check_batch
+from tengen.errors import ArchitectureError, CheckpointError, TrainingError
+from tengen.learner import schedule
 from tengen.learner.config import LearnerConfig
-from tengen.learner.loss import Targets, compute_losses, head_weights
-from tengen.learner.optimisers import build_optimiser, set_learning_rate
+from tengen.learner.model import Drawn, Model
 from tengen.learner.report import LearnerReport
-from tengen.learner.state import LearnerState
+from tengen.learner.state import FORMAT_VERSION, LearnerState
 from tengen.learner.tally import Tally
-from tengen.nets import Architecture, Checkpoint, require_game
-from tengen.nets.layout import tensor_shapes
+from tengen.nets.architecture import Architecture
+from tengen.nets.checkpoint import Checkpoint
+from tengen.nets.compatibility import require_game
 from tengen.nets.manifest import Fact
 from tengen.nets.metrics import explained_variance, kl_divergence
-from tengen.nets.modules import RawOutputs, build_network, judge
 from tengen.nets.torch_evaluator import find_device
-from tengen.replay.window import Batch
+from tengen.replay.window import Batch, ReplayWindow
 from tengen.rules.game import Game
 
 SampleFunction = Callable[[int, int], Batch]
-"""(count, seed) -> a batch of `count` samples that depends on the seed alone."""
+"""(count, seed) -> a batch of `count` samples in which all chance comes from the seed."""
 
 
-class _Drawn(NamedTuple):
-    planes: Tensor  # [B, C, H, W], channels_last
-    targets: Targets
+def window_samples(window: ReplayWindow, config: LearnerConfig) -> SampleFunction:
+    """Draws from a window as the config asks for."""
+
+    def sample(count: int, seed: int) -> Batch:
+        return window.sample(
+            count,
+            seed,
+            value_mix=config.value_mix,
+            surprise_share=config.surprise_share,
+            symmetries=config.symmetries,
+        )
+
+    return sample
 
 
-class _Answers(NamedTuple):
-    """What the net says about a batch when it plays."""
+class Learner:
+    """Trains one net. The seed decides the first weights and which samples are drawn."""
 
-    policy: npt.NDArray[np.float32]  # [B, A]
-    values: npt.NDArray[np.float32]  # [B]
+    def __init__(
+        self,
+        game: Game[Any],
+        architecture: Architecture,
+        config: LearnerConfig,
+        seed: int,
+        *,
+        encoding: str | None = None,
+        device: str | None = None,
+    ) -> None:
+        self.game = game
+        self.architecture = architecture
+        self.config = config
+        self.seed = seed % 2**64
+        self.encoding = encoding or _encoding_with(game, architecture.planes)
+        self.batches = 0
+        """Batches drawn since the beginning of the run."""
+        self.updates = 0
+        """Steps of the optimiser since the beginning of the run."""
+        self.multiplier = 1.0
+        """The KL rule's factor on the learning rate."""
+        self._model = Model(architecture, config, self.seed, find_device(device))
+        require_game(self.checkpoint(), game)
+
+    def train(self, sample: SampleFunction, batches: int) -> LearnerReport:
+        """Learns from this many new batches; raises `TrainingError` when the loss is no number.
+
+        The seed of a batch depends on the learner's seed and on how many came before it.
+        """
+        if batches < 1:
+            raise TrainingError(f"train needs 1 batch or more; got {batches!r}")
+        with _torch_threads(self.config.threads):
+            report = self._train(sample, batches)
+        if not report.is_finite:
+            raise TrainingError(
+                f"the loss became {report.total_loss} within {report.updates} updates: go back to "
+                f"the last saved state with a learning_rate below {report.learning_rate:g}, or "
+                "set gradient_clip"
+            )
+        return report
+
+    def checkpoint(self, training: Mapping[str, Fact] | None = None) -> Checkpoint:
+        """A copy of the net to play with: the mean of its weights where one is kept."""
+        return Checkpoint(
+            self.architecture,
+            self._model.playing_tensors(),
+            self.game.name,
+            self.game.version,
+            self.encoding,
+            {"updates": self.updates, "batches": self.batches, **(training or {})},
+        )
+
+    def state(self) -> LearnerState:
+        """A copy of everything that training depends on, for `restore` or `save_state`."""
+        facts = {
+            "format_version": FORMAT_VERSION,
+            "game": self.game.name,
+            "optimiser": self.config.optimiser,
+            "seed": self.seed,
+            "batches": self.batches,
+            "updates": self.updates,
+            "multiplier": self.multiplier,
+        }
+        return LearnerState(self._model.tensors(), facts)
+
+    def restore(
+        self, tensors: Mapping[str, npt.NDArray[np.float32]], facts: Mapping[str, Any]
+    ) -> None:
+        """Goes on where `state` was taken: the same batches then give the same bits."""
+        for name, own in (("game", self.game.name), ("optimiser", self.config.optimiser)):
+            if facts.get(name) != own:
+                raise CheckpointError(
+                    f"the learner's state has {name} {facts.get(name)!r}; this run has {own!r}"
+                )
+        if facts.get("format_version") != FORMAT_VERSION:
+            raise CheckpointError(
+                f"the learner's state has version {facts.get('format_version')!r}; this Tengen "
+                f"reads {FORMAT_VERSION}"
+            )
+        self._model.restore(tensors)
+        self.seed, self.batches = int(facts["seed"]), int(facts["batches"])
+        self.updates, self.multiplier = int(facts["updates"]), float(facts["multiplier"])
+
+    def learning_rate(self) -> float:
+        """The rate of the next update."""
+        config = self.config
+        if config.schedule == "kl":
+            return config.learning_rate * self.multiplier
+        rate = config.learning_rate * schedule.warmup_factor(self.updates, config.warmup_updates)
+        if config.schedule == "cosine":
+            rate *= schedule.cosine_factor(self.updates, config.total_updates, config.final_share)
+        return rate
+
+    def _train(self, sample: SampleFunction, batches: int) -> LearnerReport:
+        start, tally = time.perf_counter(), Tally()
+        first = self._draw(sample)
+        before = self._model.answers(first.planes)
+        moved = [self._train_on(first, tally)]
+        moved += [self._train_on(self._draw(sample), tally) for _ in range(batches - 1)]
+        after = self._model.answers(first.planes)
+        targets = first.targets.value.cpu().numpy()
+        by_kl_rule = self.config.schedule == "kl"
+        return LearnerReport(
+            batches=batches,
+            updates=tally.updates,
+            samples=tally.samples,
+            losses=tally.losses(),
+            total_loss=tally.mean("total"),
+            weight_penalty=self._model.weight_penalty(),
+            entropy=tally.mean("entropy"),
+            kl=sum(moved) / batches if by_kl_rule else kl_divergence(before.policy, after.policy),
+            explained_variance_before=explained_variance(before.values, targets),
+            explained_variance_after=explained_variance(after.values, targets),
+            gradient_norm=tally.mean("gradient_norm"),
+            learning_rate=tally.learning_rate,
+            multiplier=self.multiplier,
+            seconds=time.perf_counter() - start,
+        )
+
+    def _draw(self, sample: SampleFunction) -> Drawn:
+        batch = sample(self.config.batch_size, derive_seed(self.seed, self.batches))
+        drawn = self._model.place(batch)
+        self.batches += 1
+        return drawn
+
+    def _train_on(self, drawn: Drawn, tally: Tally) -> float:
+        """Uses one batch; how far it moved the policy, which is measured for the KL rule only."""
+        if self.config.schedule != "kl":
+            self._update(drawn, tally)
+            return 0.0
+        before, moved, target = self._model.answers(drawn.planes).policy, 0.0, self.config.kl_target
+        for _ in range(self.config.epochs):
+            self._update(drawn, tally)
+            moved = kl_divergence(before, self._model.answers(drawn.planes).policy)
+            if schedule.moved_too_far(moved, target):
+                break
+        self.multiplier = schedule.adapted_multiplier(self.multiplier, moved, target)
+        return moved
+
+    def _update(self, drawn: Drawn, tally: Tally) -> None:
+        rate = self.learning_rate()
+        self.updates += 1
+        losses, gradient_norm = self._model.update(drawn, rate, self.updates)
+        tally.add(losses, gradient_norm, rate, len(drawn.planes))
+
+
+def _encoding_with(game: Game[Any], planes: int) -> str:
+    for encoding in game.encodings:
+        if game.plane_count(encoding) == planes:
+            return str(encoding)
+    raise ArchitectureError(f"{game.name} has no encoding with {planes} planes")
+
+
+@contextmanager
+def _torch_threads(count: int) -> Iterator[None]:
+    """Torch's thread count belongs to the process: it is given back as it was."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(count)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)

@@ -29,7 +29,7 @@ class LearnerReport:
     explained_variance_before: float
     """How much of the value targets' variance the net explained on the first batch at the start."""
     explained_variance_after: float
-    """The same on the same batch at the end. Far more than before, again and again: learned by heart."""
+    """The same on the same batch at the end. Far more than before every time: learned by heart."""
     gradient_norm: float
     """Mean length of the gradient before clipping."""
     learning_rate: float

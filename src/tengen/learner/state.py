@@ -27,7 +27,7 @@ class LearnerState(NamedTuple):
 
 
 def save_state(state: LearnerState, path: str | Path) -> None:
-    """Writes a safetensors file with the facts as metadata; a crash leaves the old file or the new."""
+    """Writes a safetensors file, the facts as metadata; a crash leaves the old file or the new."""
     header = {_DIGEST: _digest(state.tensors), **state.facts}
     metadata = {FORMAT: json.dumps(header, allow_nan=False)}
     write_atomically(Path(path), safetensors.serialize(state.tensors, metadata))

@@ -1,0 +1,108 @@
+"""An SQLite file with our schema: opened, checked, and its troubles told in sentences."""
+
+import contextlib
+import importlib.metadata
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from tengen.errors import StoreError
+from tengen.replay.schema import SCHEMA_VERSION, TABLES
+
+_BUSY_SECONDS = 30.0
+
+
+def open_database(path: Path, read_only: bool) -> sqlite3.Connection:
+    """A connection to a valid database of this version; made first if there is none."""
+    if read_only and not path.is_file():
+        raise StoreError(f"there is no run in {path.parent}: {path.name} does not exist")
+    with explaining(path):
+        connection = _connect(path, read_only)
+        try:
+            _open_schema(connection, path, read_only)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
+    mode = "ro" if read_only else "rwc"
+    # Transactions begin and end where we say so; Python's own would begin too late to hold a lock.
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,
+    )
+    if not read_only:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _open_schema(connection: sqlite3.Connection, path: Path, read_only: bool) -> None:
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    if not tables and not read_only:
+        _create(connection)
+    elif "facts" not in tables:
+        raise StoreError(f"{path} is a database, but not one of a Tengen run")
+    row = connection.execute("SELECT value FROM facts WHERE name = 'schema_version'").fetchone()
+    version = row[0] if row else "unknown"
+    if version != str(SCHEMA_VERSION):
+        raise StoreError(
+            f"{path} has schema version {version}, made by another Tengen; this one reads version "
+            f"{SCHEMA_VERSION}: install the version that made it. Nothing was changed"
+        )
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    """All tables in one transaction, so that a crash leaves an empty file or a complete schema."""
+    facts = {
+        "schema_version": str(SCHEMA_VERSION),
+        "tengen_version": importlib.metadata.version("tengen"),
+        "run_id": secrets.token_hex(8),
+    }
+    try:
+        connection.executescript(f"BEGIN IMMEDIATE; {TABLES}")
+        connection.executemany("INSERT INTO facts VALUES (?, ?)", facts.items())
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextlib.contextmanager
+def explaining(path: Path) -> Iterator[None]:
+    """Turns SQLite's errors into a `StoreError` that names the file and what to do."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(_sentence(error, path)) from error
+
+
+def damaged(path: Path, reason: str) -> StoreError:
+    """The error for a database whose content cannot be trusted."""
+    return StoreError(
+        f"{path} is damaged ({reason}). Nothing was changed. Its checkpoints are files of their "
+        f"own and can still be used. To save the games, copy the run's folder and try: "
+        f"sqlite3 {path.name} .recover | sqlite3 recovered.db"
+    )
+
+
+def _sentence(error: sqlite3.Error, path: Path) -> str:
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return str(damaged(path, str(error)))
+    if name.startswith("SQLITE_FULL"):
+        return (
+            f"the disk with {path} is full: the last games were not stored, all earlier ones are. "
+            "Free some space and resume the run"
+        )
+    if name.startswith("SQLITE_BUSY"):
+        return f"{path} is locked by another program: close it and resume the run"
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+        return f"{path} cannot be opened for writing ({error}): check the folder's permissions"
+    return f"{path} cannot be used: {error}"

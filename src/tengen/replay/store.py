@@ -1,0 +1,244 @@
+"""`RunStore`: the run's `run.db`, an SQLite database that keeps every game for ever.
+
+What has been stored stays stored. A transaction is there completely or not at all, so kill -9 at
+any moment loses nothing that was reported as stored; and it is on the disk before it is reported
+(synchronous = FULL, one fsync per batch of games), so neither does a power failure.
+"""
+
+import dataclasses
+import math
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from tengen._core import GameRecord
+from tengen.replay.database import damaged, explaining, open_database
+from tengen.replay.lock import RunLock
+from tengen.replay.schema import (
+    CheckpointRow,
+    Counts,
+    GameRow,
+    MatchRow,
+    MetricRow,
+    Space,
+    game_id,
+)
+
+LOCK_SUFFIX = ".lock"
+"""`run.lock` lies beside `run.db` and is held by the one process that writes."""
+
+_Row = TypeVar("_Row", CheckpointRow, MatchRow, MetricRow)
+
+
+class RunStore:
+    """The database of one run; raises `StoreError` for everything that goes wrong.
+
+    Without `read_only` it is made if there is none, and this process alone may write until
+    `close`, or until it dies. Readers need no lock and do not disturb the writer.
+    """
+
+    def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
+        self.path = Path(path)
+        self._lock = None if read_only else RunLock(self.path.with_suffix(LOCK_SUFFIX))
+        try:
+            self._connection = open_database(self.path, read_only)
+        except BaseException:
+            self._release()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the use of the file; safe to call twice."""
+        with explaining(self.path):
+            self._connection.close()
+        self._release()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """What is stored within is stored together or not at all. May be nested."""
+        if self._connection.in_transaction:
+            yield
+            return
+        with explaining(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:  # SQLite may have rolled back by itself
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def add_games(self, records: Iterable[GameRecord], generation: int, checkpoint: str) -> int:
+        """Stores games in one transaction; those already there are left as they are.
+
+        Returns how many were new.
+        """
+        created = _now()
+        rows = [_game_values(record, generation, checkpoint, created) for record in records]
+        marks = ", ".join("?" * len(dataclasses.fields(GameRow)))
+        before = self._connection.total_changes
+        with self.transaction():
+            self._connection.executemany(
+                f"INSERT INTO games VALUES ({marks}) ON CONFLICT (id) DO NOTHING", rows
+            )
+        return self._connection.total_changes - before
+
+    def newest_games(self, positions: int) -> Iterator[GameRow]:
+        """The newest games with at most this many positions together, but always one; oldest first.
+
+        Age is (generation, index): the order in which games were stored does not matter.
+        """
+        oldest = self._oldest_within(positions)
+        if oldest is None:
+            return
+        query = (
+            "SELECT * FROM games WHERE (generation, game_index) >= (?, ?) "
+            "ORDER BY generation, game_index"
+        )
+        for row in self._rows(query, oldest):
+            yield self._game_row(row)
+
+    def game(self, identity: str) -> GameRow | None:
+        """One game by its id."""
+        rows = list(self._rows("SELECT * FROM games WHERE id = ?", (identity,)))
+        return self._game_row(rows[0]) if rows else None
+
+    def stored_indices(self, generation: int) -> set[int]:
+        """Which games of a generation are there, so that a resumed run plays the others only."""
+        query = "SELECT game_index FROM games WHERE generation = ?"
+        return {row[0] for row in self._rows(query, (generation,))}
+
+    def add_checkpoint(self, row: CheckpointRow) -> None:
+        """Stores what is known of a saved net, in place of what was known under its id."""
+        self._replace("checkpoints", [_dated(row)])
+
+    def add_match(self, row: MatchRow) -> None:
+        """Stores a match, in place of one with the same id."""
+        self._replace("matches", [_dated(row)])
+
+    def add_metrics(self, generation: int, step: int, numbers: Mapping[str, float]) -> None:
+        """Stores numbers by name, in place of those of the same moment."""
+        values = {name: n if math.isfinite(n) else None for name, n in numbers.items()}
+        rows = [MetricRow(generation, step, name, value) for name, value in values.items()]
+        self._replace("metrics", [_dated(row) for row in rows])
+
+    def checkpoints(self) -> list[CheckpointRow]:
+        """All saved nets, oldest first."""
+        query = "SELECT * FROM checkpoints ORDER BY generation, updates, id"
+        return [CheckpointRow(*row) for row in self._rows(query)]
+
+    def matches(self) -> list[MatchRow]:
+        """All matches, oldest first."""
+        query = "SELECT * FROM matches ORDER BY generation, created, id"
+        return [MatchRow(*row) for row in self._rows(query)]
+
+    def metrics(self, name: str) -> list[MetricRow]:
+        """All values of one metric, oldest first."""
+        query = "SELECT * FROM metrics WHERE name = ? ORDER BY generation, step"
+        return [MetricRow(*row) for row in self._rows(query, (name,))]
+
+    def facts(self) -> dict[str, str]:
+        """What is true of the run as a whole, by name."""
+        return dict(self._rows("SELECT name, value FROM facts"))
+
+    def set_fact(self, name: str, value: str) -> None:
+        """Stores a fact, in place of an older one of that name."""
+        self._replace("facts", [(name, value)])
+
+    def counts(self) -> Counts:
+        """How much is stored."""
+        games, positions = self._one("SELECT count(*), coalesce(sum(positions), 0) FROM games")
+        checkpoints = self._one("SELECT count(*) FROM checkpoints")[0]
+        return Counts(games, positions, checkpoints, self._one("SELECT count(*) FROM matches")[0])
+
+    def space(self) -> Space:
+        """What the games take on the disk; reads every row."""
+        query = "SELECT coalesce(sum(positions), 0), coalesce(sum(length(record)), 0) FROM games"
+        positions, record_bytes = self._one(query)
+        pages, page_size = self._one("PRAGMA page_count")[0], self._one("PRAGMA page_size")[0]
+        return Space(positions, record_bytes, pages * page_size)
+
+    def check(self) -> None:
+        """Reads the whole database, every record included; raises `StoreError` at any damage."""
+        for (answer,) in self._rows("PRAGMA integrity_check"):
+            if answer != "ok":
+                raise damaged(self.path, answer)
+        for row in self._rows("SELECT * FROM games"):
+            self._game_row(row)
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+
+    def _oldest_within(self, positions: int) -> tuple[int, int] | None:
+        """Generation and index of the oldest game that `newest_games` gives."""
+        oldest, left = None, positions
+        query = (
+            "SELECT generation, game_index, positions FROM games "
+            "ORDER BY generation DESC, game_index DESC"
+        )
+        for generation, index, count in self._rows(query):
+            if count > left and oldest is not None:
+                break
+            oldest, left = (generation, index), left - count
+        return oldest
+
+    def _game_row(self, row: tuple[Any, ...]) -> GameRow:
+        *columns, stored = row
+        columns[4] = int(columns[4])  # the seed, which is stored as text
+        try:
+            record = GameRecord.from_bytes(zlib.decompress(stored))
+        except (zlib.error, ValueError) as error:
+            raise damaged(self.path, f"game {columns[0]}: {error}") from None
+        return GameRow(*columns, record)
+
+    def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+        with explaining(self.path):
+            yield from self._connection.execute(query, values)
+
+    def _one(self, query: str) -> tuple[Any, ...]:
+        return next(self._rows(query))
+
+    def _replace(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        if not rows:
+            return
+        marks = ", ".join("?" * len(rows[0]))
+        with self.transaction():
+            self._connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
+
+
+def _game_values(
+    record: GameRecord, generation: int, checkpoint: str, created: str
+) -> tuple[Any, ...]:
+    moves = len(record.moves)
+    return (
+        game_id(generation, record.index),
+        generation,
+        record.index,
+        checkpoint,
+        str(record.seed),
+        record.winner,
+        record.end,
+        len(record.opening) + moves,
+        moves,
+        created,
+        zlib.compress(record.to_bytes(), 9),
+    )
+
+
+def _dated(row: _Row) -> tuple[Any, ...]:
+    return dataclasses.astuple(row if row.created else dataclasses.replace(row, created=_now()))
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
