@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
@@ -75,7 +76,9 @@ nn::Tensors read_tensors(const nb::dict& arrays, std::vector<TensorArray>& holde
     return tensors;
 }
 
-void construct(nn::Network* self, const nb::dict& words, const nb::dict& arrays,
+using Words = nb::typed<nb::dict, nb::str, nb::any>;
+
+void construct(nn::Network* self, const Words& words, const Words& arrays,
                const std::string& instruction_set) {
     std::vector<TensorArray> holders;
     const nn::Tensors tensors = read_tensors(arrays, holders);
@@ -106,7 +109,10 @@ void expect_shape(const EvaluatorShape& shape, const InputArray& planes) {
                                 text(planes.shape(1), planes.shape(2), planes.shape(3)));
 }
 
-nb::tuple evaluate(const nn::Network& network, const InputArray& planes, int threads) {
+using Answers =
+    std::tuple<NumpyArray<float>, NumpyArray<float>, NumpyArray<float>, NumpyArray<float>>;
+
+Answers evaluate(const nn::Network& network, const InputArray& planes, int threads) {
     const EvaluatorShape shape = network.shape();
     expect_shape(shape, planes);
     const std::size_t count = planes.shape(0);
@@ -118,9 +124,9 @@ nb::tuple evaluate(const nn::Network& network, const InputArray& planes, int thr
         network.evaluate({planes.data(), planes.size()}, static_cast<int>(count),
                          {logits.data(), count * actions}, judgements, threads);
     }
-    return nb::make_tuple(logits, column(judgements, &Judgement::value),
-                          column(judgements, &Judgement::draw),
-                          column(judgements, &Judgement::moves_left));
+    return Answers(logits, column(judgements, &Judgement::value),
+                   column(judgements, &Judgement::draw),
+                   column(judgements, &Judgement::moves_left));
 }
 
 std::vector<std::string> instruction_set_names() {
@@ -147,7 +153,7 @@ void bind_nn(nb::module_& module) {
             "shape",
             [](const nn::Network& network) {
                 const EvaluatorShape shape = network.shape();
-                return nb::make_tuple(shape.planes, shape.height, shape.width, shape.actions);
+                return std::make_tuple(shape.planes, shape.height, shape.width, shape.actions);
             },
             "(planes, height, width, actions)")
         .def_prop_ro("gives_wdl", &nn::Network::gives_wdl)

@@ -13,6 +13,7 @@
 #include "bind/python_game.hpp"
 #include "search/any_pool.hpp"
 #include "search/cached_evaluator.hpp"
+#include "search/threaded_evaluator.hpp"
 
 namespace tengen {
 
@@ -85,6 +86,13 @@ void bind_evaluators(nb::module_& module) {
                      [](const CachedEvaluator& cached) { return cached.cache().misses(); })
         .def_prop_ro("capacity",
                      [](const CachedEvaluator& cached) { return cached.cache().capacity(); });
+    nb::class_<ThreadedEvaluator, Evaluator>(module, "ThreadedEvaluator")
+        .def(
+            "__init__",
+            [](ThreadedEvaluator* self, std::shared_ptr<Evaluator> inner, int threads) {
+                new (self) ThreadedEvaluator(std::move(inner), threads);
+            },
+            nb::arg("inner"), nb::arg("threads"));
     nb::class_<JudgeChoice>(module, "JudgeChoice", "Who judges the leaves of a pool.")
         .def_static("uniform", [] { return JudgeChoice{JudgeChoice::Kind::uniform, {}, {}}; })
         .def_static("rollout", [] { return JudgeChoice{JudgeChoice::Kind::rollout, {}, {}}; })

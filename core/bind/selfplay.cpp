@@ -86,12 +86,11 @@ void bind_driver(nb::module_& module) {
     nb::class_<SelfPlayTask>(module, "SelfPlayTask")
         .def(
             "__init__",
-            [](SelfPlayTask* self, std::uint64_t seed, std::int64_t first, std::int64_t count,
+            [](SelfPlayTask* self, std::uint64_t seed, std::vector<std::int64_t> games,
                int games_at_once, int threads) {
-                new (self) SelfPlayTask{seed, first, count, games_at_once, threads};
+                new (self) SelfPlayTask{seed, std::move(games), games_at_once, threads};
             },
-            nb::arg("seed"), nb::arg("first"), nb::arg("count"), nb::arg("games_at_once"),
-            nb::arg("threads"));
+            nb::arg("seed"), nb::arg("games"), nb::arg("games_at_once"), nb::arg("threads"));
     nb::class_<SelfPlayProgress>(module, "SelfPlayProgress")
         .def_ro("games", &SelfPlayProgress::games)
         .def_ro("moves", &SelfPlayProgress::moves)
@@ -135,7 +134,7 @@ void bind_driver(nb::module_& module) {
 
 // The arrays of a batch, by the names the learner uses.
 nb::dict sample(AnyWindow& window, const std::vector<std::size_t>& shape, std::size_t actions,
-             const SampleRequest& request) {
+                const SampleRequest& request) {
     const auto rows = static_cast<std::size_t>(request.count);
     auto planes = make_array<float>({rows, shape[0], shape[1], shape[2]});
     auto policy = make_array<float>({rows, actions});

@@ -106,7 +106,7 @@ concept Game =
         { game.legal_actions(position, actions) } -> std::same_as<int>;
         game.play(changing, action);
         { game.planes(Encoding::three_planes) } -> std::same_as<int>;
-    // Writes [planes, height, width] floats.
+        // Writes [planes, height, width] floats.
         game.encode(position, Encoding::three_planes, planes);
         { game.hash(position) } -> std::same_as<std::uint64_t>;
         // Plays uniformly random moves to the end.

@@ -102,6 +102,10 @@ void ReplayWindow<G>::refuse_illegal(const GameRecord& record) const {
                 throw std::invalid_argument("a stored game has a policy target on an illegal move");
         play(move.action);
     }
+    if (record.end != EndReason::played_out) return;
+    const auto outcome = game_.outcome(position);
+    if (!outcome || outcome->winner != record.winner)
+        throw std::invalid_argument("a stored game did not end as it says");
 }
 
 template <Game G>

@@ -44,7 +44,9 @@ class PoolOf final : public AnyPool {
   public:
     PoolOf(G game, const SearchConfig& config, std::span<const std::uint64_t> seeds, int max_batch,
            int threads, const JudgeChoice& choice)
-        : game_(std::move(game)), pool_(game_, config, seeds, max_batch, threads) {
+        : game_(std::move(game)),
+          evaluator_(choice.evaluator),
+          pool_(game_, config, seeds, max_batch, threads) {
         if (choice.kind == JudgeChoice::Kind::outside)
             desk_.emplace(game_, choice.encoding, config.random_symmetry, pool_.max_batch());
         else
@@ -107,6 +109,7 @@ class PoolOf final : public AnyPool {
 
   private:
     G game_;
+    std::shared_ptr<const Evaluator> evaluator_;  // the judges' sessions refer to it
     SearchPool<G> pool_;
     std::optional<PlanesDesk<G>> desk_;
     std::span<Leaf<G>* const> waiting_;

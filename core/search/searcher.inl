@@ -130,7 +130,9 @@ template <Game G>
 typename Searcher<G>::Step Searcher<G>::next_step(const Node& node, bool at_root) const {
     if (!at_root) {
         const int slot = select_slot(config_, tree_, node);
-        return {slot, tree_.edge(node, slot)};
+        if (slot == node.num_children) return {slot, tree_.edge(node, slot)};
+        const Node& child = tree_.child(node, slot);  // lies warm in the cache, unlike its edge
+        return {slot, {child.prior, child.action}};
     }
     const int index = root_.select(config_, tree_, started_ - first_choice_);
     const RootEdge& edge = root_.edges()[static_cast<std::size_t>(index)];

@@ -17,8 +17,7 @@ namespace tengen {
 // Which games of which generation, and how much of the machine they may use.
 struct SelfPlayTask {
     std::uint64_t seed = 0;
-    std::int64_t first = 0;
-    std::int64_t count = 0;
+    std::vector<std::int64_t> games;  // their numbers within the generation
     int games_at_once = 64;
     int threads = 1;
 };
@@ -39,8 +38,8 @@ class DriverOf final : public AnyDriver {
     DriverOf(G game, const SelfPlayConfig& config, const SelfPlayTask& task,
              const JudgeChoice& choice)
         : game_(std::move(game)),
-          driver_(game_, config, task.seed, task.first, task.count, task.games_at_once,
-                  task.threads) {
+          driver_(game_, config, task.seed, task.games, task.games_at_once,
+                  threads_for(task, choice)) {
         const bool random_symmetry = config.search.random_symmetry;
         if (choice.kind == JudgeChoice::Kind::outside)
             desk_.emplace(game_, choice.encoding, random_symmetry, driver_.max_batch());
@@ -63,6 +62,11 @@ class DriverOf final : public AnyDriver {
     SelfPlayProgress progress() const override { return driver_.progress(); }
 
   private:
+    // Fed from outside, all games share one batch.
+    static int threads_for(const SelfPlayTask& task, const JudgeChoice& choice) {
+        return choice.kind == JudgeChoice::Kind::outside ? 1 : task.threads;
+    }
+
     G game_;
     SelfPlayDriver<G> driver_;
     std::optional<PlanesDesk<G>> desk_;

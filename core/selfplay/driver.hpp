@@ -30,9 +30,9 @@ class SelfPlayDriver {
   public:
     using MakeJudge = std::function<std::unique_ptr<Judge<G>>(int max_batch)>;
 
-    // Plays the games [first, first + count) of the generation that `seed` stands for.
+    // Plays the games with these numbers, of the generation that `seed` stands for.
     SelfPlayDriver(const G& game, const SelfPlayConfig& config, std::uint64_t seed,
-                   std::int64_t first, std::int64_t count, int games_at_once, int threads);
+                   std::vector<std::int64_t> numbers, int games_at_once, int threads);
 
     // Without judges the driver is fed from outside, through collect() and apply().
     void set_judges(const MakeJudge& make) {
@@ -67,13 +67,13 @@ class SelfPlayDriver {
     void gather(Worker& worker);
     void deliver(Worker& worker);
     void work(Worker& worker, Clock::time_point until);
-    bool all_done() const { return finished_.load() == count_; }
+    bool all_done() const { return finished_.load() == count(); }
+    std::int64_t count() const { return static_cast<std::int64_t>(numbers_.size()); }
 
     const G& game_;
     SelfPlayConfig config_;
     std::uint64_t seed_;
-    std::int64_t first_;
-    std::int64_t count_;
+    std::vector<std::int64_t> numbers_;
     int games_per_worker_;
     std::vector<Worker> workers_;
     std::atomic<std::int64_t> started_{0};
@@ -87,13 +87,11 @@ class SelfPlayDriver {
 
 template <Game G>
 SelfPlayDriver<G>::SelfPlayDriver(const G& game, const SelfPlayConfig& config, std::uint64_t seed,
-                                  std::int64_t first, std::int64_t count, int games_at_once,
-                                  int threads)
+                                  std::vector<std::int64_t> numbers, int games_at_once, int threads)
     : game_(game),
       config_(config),
       seed_(seed),
-      first_(first),
-      count_(count),
+      numbers_(std::move(numbers)),
       games_per_worker_(std::max(1, games_at_once / threads)),
       workers_(static_cast<std::size_t>(threads)) {
     for (Worker& worker : workers_)
@@ -103,10 +101,10 @@ SelfPlayDriver<G>::SelfPlayDriver(const G& game, const SelfPlayConfig& config, s
 
 template <Game G>
 bool SelfPlayDriver<G>::start_next(Slot& slot) {
-    const std::int64_t number = started_.fetch_add(1);
-    slot.busy = number < count_;
+    const std::int64_t next = started_.fetch_add(1);
+    slot.busy = next < count();
     if (!slot.busy) return false;
-    const std::int64_t index = first_ + number;
+    const std::int64_t index = numbers_[static_cast<std::size_t>(next)];
     slot.game->start(index, derive_seed(seed_, static_cast<std::uint64_t>(index)));
     return true;
 }

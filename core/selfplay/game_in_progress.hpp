@@ -128,10 +128,12 @@ MoveRecord GameInProgress<G>::describe_search(const Root& root, const Tree& tree
 template <Game G>
 Action GameInProgress<G>::choose_by_visits(const Root& root, const Tree& tree, double temperature) {
     const auto target = root.policy_target(searcher_.config(), tree);
+    // Measured against the largest, so that a low temperature cannot round every weight to zero.
+    const double largest = *std::ranges::max_element(target);
     std::vector<double> weights;
     double sum = 0.0;
     for (const double share : target) {
-        weights.push_back(share > 0.0 ? std::pow(share, 1.0 / temperature) : 0.0);
+        weights.push_back(share > 0.0 ? std::pow(share / largest, 1.0 / temperature) : 0.0);
         sum += weights.back();
     }
     if (config_.output_noise > 0.0) {

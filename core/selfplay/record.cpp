@@ -9,11 +9,13 @@ namespace tengen {
 namespace {
 
 constexpr std::uint8_t format_version = 1;
-constexpr float value_scale = 30000.0F;
+constexpr std::uint64_t value_steps = 30000;
+constexpr float value_scale = value_steps;
 constexpr float surprise_scale = 1000.0F;
 // No game of the core is longer, and no board has more cells; anything above is damage.
 constexpr std::uint64_t most_moves = 4096;
 constexpr std::uint64_t most_actions = 65536;
+constexpr std::uint64_t most_surprise = 100'000;
 
 class Writer {
   public:
@@ -55,13 +57,18 @@ class Reader {
             throw std::invalid_argument("the game record holds an impossible number");
         return value;
     }
-    std::int64_t signed_number() {
-        const std::uint64_t value = number();
-        return static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1U);
+    std::int64_t signed_number() { return unfolded(number()); }
+    // From -most to most.
+    std::int64_t signed_number_within(std::uint64_t most) {
+        return unfolded(number_below(2 * most + 1));
     }
     bool at_end() const { return left_.empty(); }
 
   private:
+    static std::int64_t unfolded(std::uint64_t value) {
+        return static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1U);
+    }
+
     std::span<const std::uint8_t> left_;
 };
 
@@ -90,16 +97,18 @@ void write_move(Writer& writer, const MoveRecord& move) {
 MoveRecord read_move(Reader& reader) {
     MoveRecord move;
     move.action = static_cast<Action>(reader.number_below(most_actions));
-    move.root_value = static_cast<float>(reader.signed_number()) / value_scale;
-    move.surprise = static_cast<float>(reader.number()) / surprise_scale;
+    move.root_value = static_cast<float>(reader.signed_number_within(value_steps)) / value_scale;
+    move.surprise = static_cast<float>(reader.number_below(most_surprise)) / surprise_scale;
     const std::uint64_t targets = reader.number_below(most_actions);
     std::uint64_t action = 0;
     for (std::uint64_t index = 0; index < targets; ++index) {
-        action += reader.number_below(most_actions);
-        if (action >= most_actions)
-            throw std::invalid_argument("the game record holds an impossible action");
+        const std::uint64_t step = reader.number_below(most_actions);
+        action += step;
+        const std::uint64_t weight = reader.number_below(1ULL << 32);
+        if (action >= most_actions || weight == 0 || (index > 0 && step == 0))
+            throw std::invalid_argument("the game record holds an impossible policy target");
         move.target.emplace_back(static_cast<std::uint16_t>(action),
-                                 static_cast<std::uint32_t>(reader.number_below(1ULL << 32)));
+                                 static_cast<std::uint32_t>(weight));
     }
     return move;
 }

@@ -262,6 +262,9 @@ class CachedEvaluator(Evaluator):
     @property
     def capacity(self) -> int: ...
 
+class ThreadedEvaluator(Evaluator):
+    def __init__(self, inner: Evaluator, threads: int) -> None: ...
+
 class JudgeChoice:
     """Who judges the leaves of a pool."""
 
@@ -443,19 +446,19 @@ class Network(Evaluator):
     A policy-value network on the processor: weights packed once, immutable, shared by all threads.
     """
 
-    def __init__(self, description: dict, tensors: dict, instruction_set: str = 'auto') -> None:
+    def __init__(self, description: dict[str, Any], tensors: dict[str, Any], instruction_set: str = 'auto') -> None:
         """
         Raises ValueError when the description or a tensor is not what the other demands.
         """
 
-    def evaluate(self, planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], threads: int = 1) -> tuple:
+    def evaluate(self, planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], threads: int = 1) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
         """
         planes [B,C,H,W] float32 -> (logits [B,A], value [B], draw [B], moves_left [B]).
         A position's answer is the same bits whatever its batch and the number of threads.
         """
 
     @property
-    def shape(self) -> tuple:
+    def shape(self) -> tuple[int, int, int, int]:
         """(planes, height, width, actions)"""
 
     @property
@@ -618,7 +621,7 @@ class CoreSelfPlayConfig:
     def reuse_tree(self, arg: bool, /) -> None: ...
 
 class SelfPlayTask:
-    def __init__(self, seed: int, first: int, count: int, games_at_once: int, threads: int) -> None: ...
+    def __init__(self, seed: int, games: Sequence[int], games_at_once: int, threads: int) -> None: ...
 
 class SelfPlayProgress:
     @property

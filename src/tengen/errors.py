@@ -67,3 +67,7 @@ class TrainingError(TengenError, ValueError):
 
 class StoreError(TengenError, OSError):
     """The database of a run is damaged, full, in use, or not one this version can read."""
+
+
+class RunError(TengenError, ValueError):
+    """A run cannot be begun, gone on with, or read."""

@@ -45,11 +45,11 @@ def refuse_out_of_range(model: object, ranges: Mapping[str, Range]) -> None:
         options = _options(hints[name])
         if value is None and type(None) in options:
             continue
-        kind: type = numbers.Real if float in options else numbers.Integral
-        if isinstance(value, bool) or not isinstance(value, kind):
+        fits = isinstance(value, numbers.Real if float in options else numbers.Integral)
+        if isinstance(value, bool) or not fits:
             wanted = "a number" if float in options else "a whole number"
             raise ConfigError(f"{name} must be {wanted}; got {value!r}")
-        if not allowed.contains(float(value)):
+        if not allowed.contains(value):
             raise ConfigError(f"{name} must be {allowed}; got {value!r}")
 
 

@@ -15,7 +15,6 @@ def test_cached_and_uncached_searches_are_identical(name):
     game = load_game(name)
     inner = HashEvaluator(game, wdl=True)
     cached = cached_evaluator(inner)
-    plain = Search(game, HashEvaluator(game, wdl=True)).run(game.initial(), Limit(simulations=800))
     result = Search(game, cached, encoding="3-planes").run(game.initial(), Limit(simulations=800))
     uncached = Search(game, inner, encoding="3-planes").run(game.initial(), Limit(simulations=800))
     np.testing.assert_array_equal(result.visits, uncached.visits)

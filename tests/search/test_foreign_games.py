@@ -21,11 +21,12 @@ def test_a_game_from_outside_is_played_to_its_end(name, evaluator, first):
         "rollout": RolloutEvaluator(),
         "python": HashEvaluator(game),
     }
+    simulations = 10 if name == HEX else 60
     search = Search(game, judges[evaluator], seed=1)
     position = game.initial(first)
     while position.outcome is None:
         to_win = winning_actions(position)
-        result = search.run(position, Limit(simulations=60))
+        result = search.run(position, Limit(simulations=simulations))
         assert result.best_action in position.legal_actions
         if to_win and len(position.legal_actions) < 12 and evaluator == "uniform":
             assert result.best_action in to_win

@@ -16,10 +16,17 @@ def search():
     return search
 
 
+def visited(view):
+    """The children with a visit; there are some."""
+    children = [child for child in view.children if child.visits]
+    assert len(children) > 3
+    return children
+
+
 def test_the_parts_of_a_score_are_those_of_the_formulas(search):
     root, config = search.explain(), search.config
     c = config.c_init + np.log((root.visits + config.c_base + 1) / config.c_base)
-    for child in root.children:
+    for child in visited(root):
         assert child.u == pytest.approx(c * child.prior * np.sqrt(root.visits) / (1 + child.visits))
         longer = config.mlh_slope * (child.moves_left - root.moves_left)
         bonus = np.clip(longer, -config.mlh_cap, config.mlh_cap) * -child.q
@@ -31,7 +38,7 @@ def test_the_view_agrees_with_the_result(search):
     result = search.run(search.position, Limit(simulations=1))
     root = search.explain()
     assert root.value == result.root_value
-    for child in root.children:
+    for child in visited(root):
         assert child.visits == result.visits[child.action]
         assert child.q == result.values[child.action]
         assert child.prior == result.priors[child.action]

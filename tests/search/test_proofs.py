@@ -147,7 +147,7 @@ def test_without_proofs_the_value_still_converges():
 def test_a_proven_value_stays_exact_with_other_leaves_under_way(leaves):
     chance = random.Random(leaves)
     proven = 0
-    for _ in range(150):
+    for _ in range(80):
         position = random_position("tictactoe", chance, 0.8)
         evaluator = HashEvaluator(position.game)
         search = Search(position.game, evaluator, SearchConfig(leaves_per_batch=leaves))
@@ -155,4 +155,4 @@ def test_a_proven_value_stays_exact_with_other_leaves_under_way(leaves):
         if result.proof is not None:
             assert result.root_value == EXACT[result.proof.value] == minimax(position)
             proven += 1
-    assert proven > 50
+    assert proven > 20

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import itertools
 from dataclasses import fields
 
 import numpy as np
@@ -27,6 +28,7 @@ REFUSED = [
     ("noise_epsilon", 1.01, UP_TO_1),
     ("noise_alpha", 0, ABOVE_0),
     ("noise_total", 0, ABOVE_0),
+    ("forced_playouts", -1, AT_LEAST_0),
     ("mlh_slope", -1, AT_LEAST_0),
     ("mlh_cap", -1, AT_LEAST_0),
     ("virtual_loss", -0.1, UP_TO_1),
@@ -68,7 +70,7 @@ def test_every_field_says_what_it_is():
     )
     documented = {
         field.target.id
-        for field, text in zip(body, body[1:], strict=False)
+        for field, text in itertools.pairwise(body)
         if isinstance(field, ast.AnnAssign)
         and isinstance(text, ast.Expr)
         and isinstance(text.value, ast.Constant)

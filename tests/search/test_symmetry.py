@@ -61,23 +61,21 @@ def test_the_symmetry_hangs_on_the_position_alone(name):
 
 def test_positions_are_really_shown_turned():
     game = load_game("gomoku:5x5/4")
-    position = game.position_from("a1")
 
-    class Seen(HashEvaluator):
-        corners: set[int] = set()
-
+    class FirstStone(HashEvaluator):
         def evaluate(self, planes):
-            stones = planes[:, :2].sum(axis=1).reshape(len(planes), -1)
-            self.corners |= {int(row.argmax()) for row in stones if row.sum() == 1}
+            self.cell = int(planes[0, :2].sum(axis=0).argmax())
             return super().evaluate(planes)
 
-    for first in "abcde":
-        for second in "12345":
-            search = Search(game, Seen(game), SearchConfig(random_symmetry=True))
-            search.run(game.position_from(first + second), Limit(simulations=1))
-    plain = Seen(game)
-    plain.corners = set()
-    Search(game, plain).run(position, Limit(simulations=1))
-    assert plain.corners == {0}
-    turned = {c for c in Seen.corners if c in (0, 4, 20, 24)}
-    assert len(turned) > 1
+    def shown(action, random_symmetry):
+        evaluator = FirstStone(game)
+        search = Search(game, evaluator, SearchConfig(random_symmetry=random_symmetry))
+        search.run(game.position_from([action]), Limit(simulations=1))
+        return evaluator.cell
+
+    assert [shown(action, False) for action in range(25)] == list(range(25))
+    turned = [shown(action, True) for action in range(25)]
+    assert sum(cell != action for action, cell in enumerate(turned)) > 10
+    for action, cell in enumerate(turned):
+        symmetry = game.initial().play(action).hash % 8
+        assert cell == game.symmetries[symmetry].cell_image[action]

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from tengen.cli.bench import bench
 from tengen.cli.console import errors, out
+from tengen.cli.explain import explain
 from tengen.cli.games import games
 from tengen.cli.nets import export, import_net
 from tengen.errors import TengenError
@@ -20,6 +22,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command()(games)
+app.command()(explain)
+app.add_typer(bench)
 app.command("import-net")(import_net)
 app.command()(export)
 

@@ -69,6 +69,8 @@ class LearnerConfig:
             if getattr(self, name) not in choices:
                 offered = " or ".join(repr(choice) for choice in choices)
                 raise ConfigError(f"{name} must be {offered}; got {getattr(self, name)!r}")
+        if self.policy_loss == self.value_loss == 0:
+            raise ConfigError("policy_loss and value_loss must not both be 0")
 
     def batches_due(self, total_positions: int, batches_done: int) -> int:
         """Batches to train now, when a run has made this many positions and trained so often.

@@ -22,6 +22,7 @@ from tengen._core import derive_seed
 from tengen.errors import ArchitectureError, CheckpointError, TrainingError
 from tengen.learner import schedule
 from tengen.learner.config import LearnerConfig
+from tengen.learner.memory import keep_freed_memory
 from tengen.learner.model import Drawn, Model
 from tengen.learner.report import LearnerReport
 from tengen.learner.state import FORMAT_VERSION, LearnerState
@@ -88,6 +89,7 @@ class Learner:
         """
         if batches < 1:
             raise TrainingError(f"train needs 1 batch or more; got {batches!r}")
+        keep_freed_memory()
         with _torch_threads(self.config.threads):
             report = self._train(sample, batches)
         if not report.is_finite:

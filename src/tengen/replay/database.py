@@ -11,6 +11,8 @@ from tengen.errors import StoreError
 from tengen.replay.schema import SCHEMA_VERSION, TABLES
 
 _BUSY_SECONDS = 30.0
+# A game of two or three kilobytes would waste half of SQLite's usual page of four.
+_PAGE_BYTES = 32_768
 
 
 def open_database(path: Path, read_only: bool) -> sqlite3.Connection:
@@ -37,6 +39,7 @@ def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
         isolation_level=None,
     )
     if not read_only:
+        connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")  # of a new file only
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
     return connection

@@ -7,7 +7,6 @@ any moment loses nothing that was reported as stored; and it is on the disk befo
 
 import dataclasses
 import math
-import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -108,6 +107,12 @@ class RunStore:
         for row in self._rows(query, oldest):
             yield self._game_row(row)
 
+    def games_of(self, generation: int) -> Iterator[GameRow]:
+        """The games of one generation, by their index."""
+        query = "SELECT * FROM games WHERE generation = ? ORDER BY game_index"
+        for row in self._rows(query, (generation,)):
+            yield self._game_row(row)
+
     def game(self, identity: str) -> GameRow | None:
         """One game by its id."""
         rows = list(self._rows("SELECT * FROM games WHERE id = ?", (identity,)))
@@ -194,13 +199,13 @@ class RunStore:
         return oldest
 
     def _game_row(self, row: tuple[Any, ...]) -> GameRow:
-        *columns, stored = row
-        columns[4] = int(columns[4])  # the seed, which is stored as text
+        columns = dict(zip((field.name for field in dataclasses.fields(GameRow)), row, strict=True))
         try:
-            record = GameRecord.from_bytes(zlib.decompress(stored))
+            columns["seed"] = int(columns["seed"])
+            columns["record"] = GameRecord.from_bytes(zlib.decompress(columns["record"]))
         except (zlib.error, ValueError) as error:
-            raise damaged(self.path, f"game {columns[0]}: {error}") from None
-        return GameRow(*columns, record)
+            raise damaged(self.path, f"game {columns['id']}: {error}") from None
+        return GameRow(**columns)
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         with explaining(self.path):

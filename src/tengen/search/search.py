@@ -10,6 +10,7 @@ from tengen.search.evaluator import AnyEvaluator
 from tengen.search.inside import SimulationTrace, TreeView, trace_simulation, view_tree
 from tengen.search.pool import SearchPool
 from tengen.search.result import SearchResult
+from tengen.search.threaded import threaded_evaluator
 
 
 class Search:
@@ -25,10 +26,16 @@ class Search:
         config: SearchConfig | None = None,
         *,
         seed: int = 0,
+        threads: int = 1,
         encoding: str | None = None,
     ) -> None:
+        """`threads` share out the batches of an evaluator in the core: set `leaves_per_batch` too.
+
+        They change the speed, never the result.
+        """
         self.game = game
-        self._pool = SearchPool(game, evaluator, config, seeds=[seed], encoding=encoding)
+        shared = evaluator if threads == 1 else threaded_evaluator(evaluator, threads)
+        self._pool = SearchPool(game, shared, config, seeds=[seed], encoding=encoding)
 
     @property
     def config(self) -> SearchConfig:

@@ -1,6 +1,6 @@
 """Self-play: an evaluator and a config become finished games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,12 +27,11 @@ _SLICE_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Which games: number `first` and the `count - 1` after it, of one generation of one run."""
+    """Which games of one generation of one run, by their numbers."""
 
     run_seed: int
     generation: int
-    first: int
-    count: int
+    numbers: Sequence[int]
 
     @property
     def seed(self) -> int:
@@ -74,8 +73,8 @@ class SelfPlay:
         self._evaluator = evaluator
         openings = [list(game.position_from(text).history) for text in config.openings]
         core_config = config.for_core(search, games.generation, openings)
-        at_once = max(1, min(config.games_at_once, games.count))
-        task = _core.SelfPlayTask(games.seed, games.first, games.count, at_once, threads)
+        at_once = max(1, min(config.games_at_once, len(games.numbers)))
+        task = _core.SelfPlayTask(games.seed, list(games.numbers), at_once, threads)
         encoding = encoding_for(game, evaluator, None)
         if isinstance(game, NativeGame):
             judge = choose_judge(evaluator, CORE_ENCODINGS[Encoding(encoding)])

@@ -1,0 +1,160 @@
+"""Samples per second of the learner against a plain eager torch loop, in the same run.
+
+    python benchmarks/learner.py
+
+Both train the same net on the same batches with the same losses, Adam and as many threads. The
+plain loop is what one writes first: default layout, default optimiser, a loss read every step. The
+two take turns and medians are shown, so that whatever else the machine does slows both alike.
+"""
+
+import argparse
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from rich.console import Console
+from rich.table import Table
+from torch.nn import functional
+
+from tengen import Architecture, load_game
+from tengen.learner import Learner, LearnerConfig
+from tengen.nets.modules import build_network
+from tengen.replay.window import Batch
+
+TARGET = 1.15
+BATCH_SIZE = 256
+ROUNDS = 5
+LEARNING_RATE = 1e-3
+MOVES_LEFT_WEIGHT = 0.1
+
+TrainOn = Callable[[list[Batch]], object]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game, the size of its net, and how many batches make a turn."""
+
+    game: str
+    channels: int
+    blocks: int
+    batches: int
+
+
+CONTESTS = (Contest("connect4", 64, 4, batches=24), Contest("gomoku:15x15/5", 64, 6, batches=12))
+
+
+def random_batch(net: Architecture, seed: int) -> Batch:
+    """A batch of the right form; what is in it does not change the time it takes."""
+    rng = np.random.default_rng(seed)
+    rows = (BATCH_SIZE,)
+
+    def policies() -> npt.NDArray[np.float32]:
+        weights = rng.random((*rows, net.actions), np.float32)
+        return weights / weights.sum(1, keepdims=True)
+
+    return Batch(
+        planes=(rng.random((*rows, net.planes, net.height, net.width)) < 0.3).astype(np.float32),
+        policy=policies(),
+        policy_weight=np.ones(rows, np.float32),
+        value=rng.choice(np.array([-1, 0, 1], np.float32), rows),
+        wdl=np.eye(3, dtype=np.float32)[rng.integers(0, 3, rows)],
+        moves_left=rng.integers(0, net.moves_left, rows),
+        reply=policies(),
+        reply_weight=np.ones(rows, np.float32),
+    )
+
+
+def plain_loop(net: Architecture) -> TrainOn:
+    """An eager loop as in any tutorial."""
+    network = build_network(net, seed=1).train()
+    optimiser = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE, weight_decay=2e-4)
+
+    def train_on(batch: Batch) -> float:
+        outputs = network(torch.from_numpy(batch.planes))
+        policy, wdl = torch.from_numpy(batch.policy), torch.from_numpy(batch.wdl)
+        loss = -(policy * functional.log_softmax(outputs.policy_logits, 1)).sum(1).mean()
+        loss = loss - (wdl * functional.log_softmax(outputs.value_logits, 1)).sum(1).mean()
+        plies = torch.from_numpy(batch.moves_left)
+        loss = loss + MOVES_LEFT_WEIGHT * functional.cross_entropy(outputs.moves_left_logits, plies)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        return loss.item()
+
+    return lambda batches: [train_on(batch) for batch in batches]
+
+
+def our_learner(game: str, net: Architecture, threads: int) -> TrainOn:
+    """`Learner.train` as a run calls it, with all it measures on the way."""
+    config = LearnerConfig(
+        batch_size=BATCH_SIZE,
+        optimiser="adam",
+        learning_rate=LEARNING_RATE,
+        moves_left_loss=MOVES_LEFT_WEIGHT,
+        threads=threads,
+    )
+    learner = Learner(load_game(game), net, config, seed=1, device="cpu")
+
+    def train_on(batches: list[Batch]) -> object:
+        waiting = iter(batches)
+        return learner.train(lambda count, seed: next(waiting), len(batches))
+
+    return train_on
+
+
+def measure(contest: Contest, rounds: int, threads: int) -> tuple[float, float]:
+    """Median samples per second of the learner and of the plain loop, measured in turn."""
+    game = load_game(contest.game)
+    net = Architecture.resnet(game, channels=contest.channels, blocks=contest.blocks)
+    batches = [random_batch(net, seed) for seed in range(contest.batches)]
+    torch.set_num_threads(threads)
+    loops = (our_learner(contest.game, net, threads), plain_loop(net))
+    speeds: tuple[list[float], list[float]] = ([], [])
+    for turn in range(rounds + 1):
+        for train_on, found in zip(loops, speeds, strict=True):
+            start = time.perf_counter()
+            train_on(batches if turn > 0 else batches[:2])  # the first turn only warms up
+            found.append(len(batches) * BATCH_SIZE / (time.perf_counter() - start))
+    return statistics.median(speeds[0][1:]), statistics.median(speeds[1][1:])
+
+
+def processor() -> str:
+    """The processor's name, where the system tells it."""
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.is_file():
+        for line in cpuinfo.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def main() -> None:
+    """Measures every contest and prints the table."""
+    parser = argparse.ArgumentParser(description="Samples per second of the learner.")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    title = f"Training samples per second, {options.threads} threads, batches of {BATCH_SIZE}"
+    table = Table("net", title=title, caption_justify="left")
+    for heading in ("learner", "plain loop", "ratio", "target"):
+        table.add_column(heading, justify="right")
+    for contest in CONTESTS:
+        ours, plain = measure(contest, options.rounds, options.threads)
+        colour = "green" if ours / plain >= TARGET else "red"
+        name = f"{contest.game}, resnet {contest.channels}x{contest.blocks}"
+        numbers = (f"{ours:,.0f}", f"{plain:,.0f}", f"[{colour}]{ours / plain:.2f}x[/{colour}]")
+        table.add_row(name, *numbers, f"{TARGET}x")
+    table.caption = f"{processor()}, torch {torch.__version__}, {date.today().isoformat()}"
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""`tengen bench`: what the search does, in one number."""
+
+import typer
+
+from tengen.cli.console import out
+from tengen.search.signature import signature as compute_signature
+
+bench = typer.Typer(
+    name="bench", help="Check what the search does on this machine.", no_args_is_help=True
+)
+
+
+@bench.callback()
+def _bench() -> None:
+    """Check what the search does on this machine."""
+
+
+@bench.command()
+def signature() -> None:
+    """Print one hash over fixed searches on all games.
+
+    It is the same on every machine, whatever the number of cores, and changes exactly when the
+    search finds other visit counts. The golden value is in tests/golden/signature.txt.
+    """
+    out.print(compute_signature(), highlight=False)

@@ -1,0 +1,110 @@
+"""`tengen explain`: the inside of a search, made to be read."""
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from tengen.cli import search_views, simulation_views
+from tengen.cli.console import out
+from tengen.errors import ConfigError
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+from tengen.rules.registry import load_game
+from tengen.search import (
+    AnyEvaluator,
+    Limit,
+    RolloutEvaluator,
+    Search,
+    SearchConfig,
+    SearchResult,
+    UniformEvaluator,
+)
+
+
+class Judge(StrEnum):
+    """Evaluators that need no net."""
+
+    UNIFORM = "uniform"
+    ROLLOUT = "rollout"
+
+
+def _evaluator(judge: Judge) -> AnyEvaluator:
+    return RolloutEvaluator() if judge is Judge.ROLLOUT else UniformEvaluator()
+
+
+def explain(
+    game: Annotated[str, typer.Argument(help="The game, such as connect4 or gomoku:9x9/5.")],
+    moves: Annotated[
+        str, typer.Option(help="Moves that lead to the position: 4455, or h8i9, or 'h8 i9'.")
+    ] = "",
+    simulations: Annotated[int, typer.Option(min=1, help="How long to search.")] = 800,
+    depth: Annotated[int, typer.Option(min=0, help="Levels of the tree to print.")] = 2,
+    top: Annotated[int, typer.Option(min=1, help="Moves to print per position.")] = 8,
+    evaluator: Annotated[
+        Judge, typer.Option(help="Who judges positions: nobody, or one random game.")
+    ] = Judge.ROLLOUT,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
+    trace: Annotated[
+        int,
+        typer.Option(min=0, help="Then step through this many more simulations, one by one."),
+    ] = 0,
+    c: Annotated[
+        float | None, typer.Option(help="Exploration: a constant c, instead of one that grows.")
+    ] = None,
+    slope: Annotated[
+        float, typer.Option(help="Moves-left: bonus per ply for quicker wins; 0 is off.")
+    ] = 0.0,
+) -> None:
+    """Search a position and show why it prefers which move.
+
+    Prints the board, every move with the parts of its score, and the top of the tree. With
+    --trace it also walks through single simulations: select, expand, evaluate, back up.
+
+    Examples: tengen explain connect4 --moves 4455 --simulations 1000;
+    tengen explain tictactoe --moves b2 --trace 3
+    """
+    rules = load_game(game)
+    position = rules.position_from(moves)
+    search = Search(rules, _evaluator(evaluator), _config(c, slope), seed=seed)
+    result = search.run(position, Limit(simulations=simulations))
+    _print_position(rules, position)
+    _print_findings(search, position, result, depth, top)
+    if trace and result.proof is not None:
+        raise ConfigError("there is nothing to trace: the search ended with a proof")
+    for number in range(trace):
+        _print_simulation(search, position, number, top)
+
+
+def _config(c: float | None, slope: float) -> SearchConfig:
+    config = SearchConfig(mlh_slope=slope)
+    return config if c is None else SearchConfig(mlh_slope=slope, c_init=c, c_base=None)
+
+
+def _print_position(game: Game[Any], position: Position[Any]) -> None:
+    played = " ".join(search_views.move_names(game, position.history)) or "no move yet"
+    out.print(Text.assemble((game.name, "bold"), f" · {played}"))
+    out.print()
+    out.print(search_views.board(game, position))
+    out.print()
+
+
+def _print_findings(
+    search: Search, position: Position[Any], result: SearchResult, depth: int, top: int
+) -> None:
+    root = search.explain(depth=max(1, depth))
+    out.print(search_views.verdict(search.game, position, root, result))
+    out.print()
+    out.print(search_views.children_table(search.game, root, top))
+    out.print()
+    out.print(search_views.legend(search.config, root))
+    if depth > 0:
+        out.print()
+        out.print(search_views.tree(search.game, root, depth, top))
+
+
+def _print_simulation(search: Search, position: Position[Any], number: int, top: int) -> None:
+    trace = search.trace(position)
+    out.print()
+    out.print(simulation_views.story(search.game, trace, number + 1, top))

@@ -1,0 +1,70 @@
+"""The run directory: the whole truth about a run, valid at any moment.
+
+config.toml        every setting, as resolved when the run began
+run.db             SQLite: games, checkpoints, matches, metrics
+run.lock           held by the one process that trains
+checkpoints/ID/    a net (weights and manifest) and, for the newest, the learner's state
+tensorboard/       curves
+"""
+
+from pathlib import Path
+
+from tengen.errors import RunError
+from tengen.nets.atomic_files import write_atomically
+from tengen.runs.config import RunConfig
+
+DEFAULT_FOLDER = Path("runs")
+
+
+class RunDirectory:
+    """Paths of one run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.config_file = path / "config.toml"
+        self.database = path / "run.db"
+        self.checkpoints = path / "checkpoints"
+        self.tensorboard = path / "tensorboard"
+
+    @property
+    def exists(self) -> bool:
+        """Whether a run has been begun here."""
+        return self.config_file.is_file()
+
+    def create(self, config: RunConfig) -> None:
+        """Makes the folder and writes the config; refuses a folder that holds a run."""
+        if self.exists:
+            raise RunError(
+                f"{self.path} holds a run already: add --resume to go on with it, or choose "
+                "another --run folder"
+            )
+        self.path.mkdir(parents=True, exist_ok=True)
+        self.checkpoints.mkdir(exist_ok=True)
+        write_atomically(self.config_file, [config.to_toml().encode()])
+
+    def load_config(self) -> RunConfig:
+        """The config of the run that lives here."""
+        if not self.exists:
+            raise RunError(f"there is no run in {self.path}: it has no {self.config_file.name}")
+        return RunConfig.from_file(self.config_file)
+
+    def checkpoint(self, identity: str) -> Path:
+        """The folder of one saved net."""
+        return self.checkpoints / identity
+
+    def learner_state(self, identity: str) -> Path:
+        """The file of what the learner must remember beside the net."""
+        return self.checkpoint(identity) / "learner.safetensors"
+
+
+def checkpoint_id(generation: int) -> str:
+    """The id of the net that plays a generation."""
+    return f"{generation:05d}"
+
+
+def list_runs(folder: Path = DEFAULT_FOLDER) -> list[RunDirectory]:
+    """The runs in a folder, by name."""
+    if not folder.is_dir():
+        return []
+    found = [RunDirectory(path) for path in sorted(folder.iterdir())]
+    return [run for run in found if run.exists]

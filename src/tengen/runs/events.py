@@ -1,0 +1,110 @@
+"""What a run tells those who watch it. Stages never print; observers do as they like."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from tengen.learner.report import LearnerReport
+from tengen.runs.ladder import LadderMatch, LadderState
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The run begins or goes on."""
+
+    folder: str
+    game: str
+    parameters: int
+    generation: int
+    generations: int
+    games: int
+    positions: int
+    threads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """Self-play of a generation, about ten times a second."""
+
+    generation: int
+    games: int
+    games_wanted: int
+    evaluations: int
+    simulations: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """Training of a generation, after every few batches."""
+
+    generation: int
+    batches: int
+    batches_wanted: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationDone:
+    """A generation is stored and saved."""
+
+    generation: int
+    checkpoint: str
+    updates: int
+    games: int
+    positions: int
+    total_games: int
+    total_positions: int
+    window: int
+    first_seat_score: float
+    """Points of seat 0 per game, a draw counting half."""
+    mean_plies: float
+    play_seconds: float
+    evaluations_per_second: float
+    learn_seconds: float
+    report: LearnerReport | None
+    """None when there was nothing to learn yet."""
+    checks: dict[str, float]
+    """Raw policy and value on fixed positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A match on the ladder."""
+
+    generation: int
+    checkpoint: str
+    match: LadderMatch
+    state: LadderState
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The run stops here, for this reason."""
+
+    reason: str
+    generation: int
+    checkpoint: str
+
+
+Event: TypeAlias = Began | Playing | Learning | GenerationDone | Measured | Ended
+
+
+class Observer(Protocol):
+    """Anybody who wants to know."""
+
+    def observe(self, event: Event) -> None:
+        """Takes note of an event; must not raise."""
+
+
+class Observers:
+    """Tells everybody."""
+
+    def __init__(self, observers: Iterable[Observer] = ()) -> None:
+        self._observers = list(observers)
+
+    def observe(self, event: Event) -> None:
+        """Passes the event on."""
+        for observer in self._observers:
+            observer.observe(event)

@@ -1,0 +1,53 @@
+import pytest
+
+from tengen.errors import ConfigError
+from tengen.learner import LearnerConfig
+from tengen.settings import read_model
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"batch_size": 1}, "batch_size must be 2 or more and at most 1e+06; got 1"),
+        ({"learning_rate": 0}, "learning_rate must be above 0 and at most 10; got 0"),
+        ({"learning_rate": float("nan")}, "learning_rate must be above 0 and at most 10; got nan"),
+        ({"value_mix": 1.5}, "value_mix must be 0 or more and at most 1; got 1.5"),
+        ({"ema_decay": 1.0}, "ema_decay must be 0 or more and at most 0.999999; got 1.0"),
+        ({"policy_loss": -1}, "policy_loss must be 0 or more and at most 1000; got -1"),
+        ({"optimiser": "lion"}, "optimiser must be 'adam' or 'adamw' or 'sgd'; got 'lion'"),
+        ({"schedule": "step"}, "schedule must be 'constant' or 'cosine' or 'kl'; got 'step'"),
+        ({"policy_loss": 0, "value_loss": 0}, "policy_loss and value_loss must not both be 0"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(changes, sentence):
+    with pytest.raises(ConfigError, match="must") as caught:
+        LearnerConfig(**changes)
+    assert str(caught.value) == sentence
+
+
+def test_unknown_settings_are_refused_with_a_guess():
+    with pytest.raises(ConfigError, match=r"did you mean learner\.learning_rate"):
+        read_model(LearnerConfig, {"learning_rates": 0.1}, "learner")
+
+
+def test_every_setting_is_explained_beside_it():
+    import inspect
+
+    from tengen.learner import config
+
+    lines = inspect.getsource(config).splitlines()
+    fields = [i for i, line in enumerate(lines) if line.startswith("    ") and " = " in line]
+    explained = [
+        lines[i + 1].startswith('    """') for i in fields if ": " in lines[i].split("=")[0]
+    ]
+    assert sum(explained) == len(LearnerConfig.__dataclass_fields__)
+
+
+def test_batches_due_follow_the_positions_made():
+    config = LearnerConfig(batch_size=100, samples_per_position=4)
+    assert config.batches_due(24, 0) == 0
+    assert config.batches_due(25, 0) == 1
+    assert config.batches_due(1000, 0) == 40
+    assert config.batches_due(1010, 40) == 0  # 40.4 batches: the rest waits
+    assert config.batches_due(1025, 40) == 1  # and is not lost
+    assert config.batches_due(0, 40) == 0

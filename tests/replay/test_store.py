@@ -1,0 +1,234 @@
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+from tengen._core import GameRecord
+from tengen.errors import StoreError
+from tengen.replay.schema import CheckpointRow, MatchRow, game_id
+from tengen.replay.store import RunStore
+from tests.replay.made_games import made_games
+
+GAMES = made_games(12)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "run.db"
+
+
+@pytest.fixture
+def store(path):
+    with RunStore(path) as opened:
+        yield opened
+
+
+def positions_of(games):
+    return sum(len(game.moves) for game in games)
+
+
+def test_games_come_back_as_they_were(store):
+    assert store.add_games(GAMES, 3, "net-3") == 12
+    rows = list(store.newest_games(10**6))
+    assert [row.record for row in rows] == [GameRecord.from_bytes(g.to_bytes()) for g in GAMES]
+    for row, game in zip(rows, GAMES, strict=True):
+        assert row.id == f"g00003-{game.index:06d}"
+        assert (row.generation, row.game_index, row.checkpoint) == (3, game.index, "net-3")
+        assert (row.seed, row.winner, row.end) == (game.seed, game.winner, game.end)
+        assert row.plies == len(game.opening) + len(game.moves)
+        assert row.positions == len(game.moves)
+    assert store.game("g00003-000004") == rows[4]
+    assert store.game("g00004-000000") is None
+
+
+def test_storing_a_game_twice_is_harmless(store):
+    assert store.add_games(GAMES[:8], 0, "first") == 8
+    assert store.add_games(GAMES, 0, "second") == 4
+    assert store.counts().games == 12
+    assert store.game(game_id(0, 0)).checkpoint == "first"
+    assert store.stored_indices(0) == set(range(12))
+    assert store.stored_indices(1) == set()
+
+
+def test_the_newest_games_by_age_not_by_arrival(store):
+    store.add_games(GAMES[6:], 1, "net")
+    store.add_games(GAMES[:6], 1, "net")
+    store.add_games(GAMES[:3], 0, "net")
+    wanted = positions_of(GAMES[8:])
+    assert [row.id for row in store.newest_games(wanted)] == [game_id(1, i) for i in range(8, 12)]
+    assert [row.id for row in store.newest_games(wanted - 1)] == [
+        game_id(1, i) for i in range(9, 12)
+    ]
+    everything = [row.id for row in store.newest_games(10**6)]
+    assert everything == [game_id(0, i) for i in range(3)] + [game_id(1, i) for i in range(12)]
+
+
+def test_one_game_is_always_given(store):
+    assert list(store.newest_games(5)) == []
+    store.add_games(GAMES, 0, "net")
+    assert [row.game_index for row in store.newest_games(0)] == [11]
+
+
+def test_other_rows_come_back_and_replace_each_other(store):
+    old = CheckpointRow("c1", 1, 100, "checkpoints/c1", "aa", "2026-01-01T00:00:00Z")
+    new = CheckpointRow("c1", 1, 120, "checkpoints/c1", "bb", "2026-01-02T00:00:00Z")
+    store.add_checkpoint(old)
+    store.add_checkpoint(new)
+    assert store.checkpoints() == [new]
+    match = MatchRow("m1", 1, "c1", "pure mcts 1000", 6, 2, 2)
+    store.add_match(match)
+    (found,) = store.matches()
+    assert (found.opponent, found.score) == ("pure mcts 1000", 0.7)
+    assert found.created.endswith("Z")
+    store.add_metrics(1, 100, {"loss/policy": 2.0, "kl": float("nan")})
+    store.add_metrics(1, 100, {"loss/policy": 1.5})
+    store.add_metrics(2, 200, {"loss/policy": 1.0})
+    assert [(m.step, m.value) for m in store.metrics("loss/policy")] == [(100, 1.5), (200, 1.0)]
+    assert store.metrics("kl")[0].value is None
+    store.set_fact("preset", "connect4")
+    facts = store.facts()
+    assert (facts["preset"], facts["schema_version"]) == ("connect4", "1")
+    assert len(facts["run_id"]) == 16
+
+
+def test_counts_and_space(store):
+    store.add_games(GAMES, 0, "net")
+    counts, space = store.counts(), store.space()
+    assert (counts.games, counts.positions) == (12, positions_of(GAMES))
+    assert space.positions == counts.positions
+    assert 0 < space.record_bytes_per_position < space.file_bytes_per_position
+
+
+def test_a_position_takes_few_bytes(store):
+    games = made_games(50, game="connect4", simulations=50)
+    for generation in range(20):
+        store.add_games(games, generation, "net")
+    assert store.space().file_bytes_per_position < 40
+
+
+def test_a_transaction_is_all_or_nothing(store):
+    def interrupted():
+        with store.transaction():
+            store.add_games(GAMES, 0, "net")
+            store.add_metrics(0, 1, {"kl": 0.1})
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert store.counts().games == 0
+    assert store.metrics("kl") == []
+
+
+def test_a_full_disk_loses_nothing_that_was_stored(store):
+    store.add_games(GAMES, 0, "net")
+    pages = store._one("PRAGMA page_count")[0]
+    store._one(f"PRAGMA max_page_count = {pages + 2}")
+    generations = iter(range(1, 200))
+
+    def fill():
+        for generation in generations:
+            store.add_games(GAMES, generation, "net")
+
+    with pytest.raises(StoreError, match=r"the disk with .*run\.db is full: .*resume the run"):
+        fill()
+    refused = next(generations) - 1
+    assert store.counts().games == 12 * refused  # whole batches only, the first one included
+    store.check()
+    store._one("PRAGMA max_page_count = 1000000")
+    assert store.add_games(GAMES, refused, "net") == 12
+
+
+def test_reading_while_a_run_writes(path, store):
+    store.add_games(GAMES[:5], 0, "net")
+    with RunStore(path, read_only=True) as reader:
+        assert reader.counts().games == 5
+        store.add_games(GAMES[5:], 0, "net")
+        assert reader.counts().games == 12
+        with pytest.raises(StoreError, match="cannot be opened for writing"):
+            reader.set_fact("a", "b")
+
+
+def test_a_closed_run_can_be_read(path):
+    with RunStore(path) as store:
+        store.add_games(GAMES, 0, "net")
+    with RunStore(path, read_only=True) as reader:
+        assert len(list(reader.newest_games(10**6))) == 12
+    with pytest.raises(StoreError, match="there is no run in"):
+        RunStore(path.with_name("other.db"), read_only=True)
+
+
+def test_two_stores_on_one_run_are_refused(path, store):
+    with pytest.raises(StoreError, match=r"is in use by process \d+ on .*one process at a time"):
+        RunStore(path)
+    store.close()
+    RunStore(path).close()
+
+
+def test_two_processes_on_one_run_are_refused(path, store):
+    script = "import sys; from tengen.replay.store import RunStore; RunStore(sys.argv[1])"
+    command = [sys.executable, "-c", script, str(path)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.returncode != 0
+    assert "StoreError" in answer.stderr
+    assert "is in use by process" in answer.stderr
+
+
+def test_a_newer_database_is_refused_and_left_alone(path):
+    RunStore(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE facts SET value = '9' WHERE name = 'schema_version'")
+    connection.close()
+    content = path.read_bytes()
+    with pytest.raises(StoreError, match=r"has schema version 9, .* this one reads version 1"):
+        RunStore(path)
+    assert path.read_bytes() == content
+
+
+def test_another_programs_database_is_refused(path):
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE songs (title)")
+    connection.close()
+    with pytest.raises(StoreError, match="not one of a Tengen run"):
+        RunStore(path)
+
+
+def test_a_refused_run_is_not_locked(path):
+    path.write_bytes(b"not a database at all" * 100)
+    for _ in range(2):
+        with pytest.raises(StoreError, match=r"run\.db is damaged \(file is not a database\)"):
+            RunStore(path)
+
+
+@pytest.mark.parametrize("page", range(12))
+def test_damaged_pages_are_told_and_never_silent(path, page):
+    with RunStore(path) as store:
+        for generation in range(60):
+            store.add_games(GAMES, generation, "net")
+        size = store._one("PRAGMA page_size")[0]
+    content = bytearray(path.read_bytes())
+    assert len(content) >= 12 * size
+    content[page * size : (page + 1) * size] = bytes([0xAB]) * size
+    path.write_bytes(content)
+
+    def read_all():
+        with RunStore(path, read_only=True) as store:
+            store.check()
+
+    with pytest.raises(StoreError, match=r"run\.db is damaged .*copy the run's folder"):
+        read_all()
+
+
+def test_a_flipped_bit_in_a_record_names_the_game(path):
+    with RunStore(path) as store:
+        store.add_games(GAMES, 0, "net")
+    with sqlite3.connect(path) as connection:
+        (data,) = connection.execute("SELECT record FROM games WHERE game_index = 3").fetchone()
+        changed = data[:20] + bytes([data[20] ^ 4]) + data[21:]
+        connection.execute("UPDATE games SET record = ? WHERE game_index = 3", (changed,))
+    connection.close()
+    with (
+        RunStore(path) as store,
+        pytest.raises(StoreError, match=r"is damaged \(game g00000-000003:"),
+    ):
+        list(store.newest_games(10**6))
