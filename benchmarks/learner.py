@@ -3,14 +3,17 @@
     python benchmarks/learner.py
 
 Both train the same net on the same batches with the same losses, Adam and as many threads. The
-plain loop is what one writes first: default layout, default optimiser, a loss read every step. The
-two take turns and medians are shown, so that whatever else the machine does slows both alike.
+plain loop is what one writes first: default layout, default optimiser, a loss read every step. Each
+has a process of its own, for the learner also sets how its process keeps memory. The two take turns
+and medians are shown, so that whatever else the machine does slows both alike.
 """
 
 import argparse
 import os
 import platform
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +34,7 @@ from tengen.replay.window import Batch
 
 TARGET = 1.15
 BATCH_SIZE = 256
-ROUNDS = 5
+ROUNDS = 3
 LEARNING_RATE = 1e-3
 MOVES_LEFT_WEIGHT = 0.1
 
@@ -48,7 +51,7 @@ class Contest:
     batches: int
 
 
-CONTESTS = (Contest("connect4", 64, 4, batches=24), Contest("gomoku:15x15/5", 64, 6, batches=12))
+CONTESTS = (Contest("connect4", 64, 4, batches=40), Contest("gomoku:15x15/5", 64, 6, batches=20))
 
 
 def random_batch(net: Architecture, seed: int) -> Batch:
@@ -110,20 +113,43 @@ def our_learner(game: str, net: Architecture, threads: int) -> TrainOn:
     return train_on
 
 
-def measure(contest: Contest, rounds: int, threads: int) -> tuple[float, float]:
-    """Median samples per second of the learner and of the plain loop, measured in turn."""
-    game = load_game(contest.game)
-    net = Architecture.resnet(game, channels=contest.channels, blocks=contest.blocks)
-    batches = [random_batch(net, seed) for seed in range(contest.batches)]
+def serve(contender: str, contest: Contest, threads: int) -> None:
+    """Trains one turn for every line that comes in, and answers with samples per second."""
     torch.set_num_threads(threads)
-    loops = (our_learner(contest.game, net, threads), plain_loop(net))
-    speeds: tuple[list[float], list[float]] = ([], [])
-    for turn in range(rounds + 1):
-        for train_on, found in zip(loops, speeds, strict=True):
-            start = time.perf_counter()
-            train_on(batches if turn > 0 else batches[:2])  # the first turn only warms up
-            found.append(len(batches) * BATCH_SIZE / (time.perf_counter() - start))
-    return statistics.median(speeds[0][1:]), statistics.median(speeds[1][1:])
+    net = Architecture.resnet(
+        load_game(contest.game), channels=contest.channels, blocks=contest.blocks
+    )
+    batches = [random_batch(net, seed) for seed in range(contest.batches)]
+    ours = contender == "learner"
+    train_on = our_learner(contest.game, net, threads) if ours else plain_loop(net)
+    train_on(batches[:2])
+    for _ in sys.stdin:
+        start = time.perf_counter()
+        train_on(batches)
+        print(len(batches) * BATCH_SIZE / (time.perf_counter() - start), flush=True)
+
+
+def start(contender: str, contest: int, threads: int) -> subprocess.Popen[str]:
+    """A process that serves one contender."""
+    command = [sys.executable, __file__, "--serve", contender, "--contest", str(contest)]
+    command += ["--threads", str(threads)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def take_turn(process: subprocess.Popen[str]) -> float:
+    """Samples per second of one turn."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("\n")
+    process.stdin.flush()
+    return float(process.stdout.readline())
+
+
+def measure(contest: int, rounds: int, threads: int) -> tuple[float, float]:
+    """Median samples per second of the learner and of the plain loop, measured in turn."""
+    with start("learner", contest, threads) as ours, start("plain", contest, threads) as plain:
+        turns = [(take_turn(ours), take_turn(plain)) for _ in range(rounds)]
+    return statistics.median(t[0] for t in turns), statistics.median(t[1] for t in turns)
 
 
 def processor() -> str:
@@ -141,13 +167,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Samples per second of the learner.")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--serve", choices=("learner", "plain"), help=argparse.SUPPRESS)
+    parser.add_argument("--contest", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.serve:
+        serve(options.serve, CONTESTS[options.contest], options.threads)
+        return
     title = f"Training samples per second, {options.threads} threads, batches of {BATCH_SIZE}"
     table = Table("net", title=title, caption_justify="left")
     for heading in ("learner", "plain loop", "ratio", "target"):
         table.add_column(heading, justify="right")
-    for contest in CONTESTS:
-        ours, plain = measure(contest, options.rounds, options.threads)
+    for number, contest in enumerate(CONTESTS):
+        ours, plain = measure(number, options.rounds, options.threads)
         colour = "green" if ours / plain >= TARGET else "red"
         name = f"{contest.game}, resnet {contest.channels}x{contest.blocks}"
         numbers = (f"{ours:,.0f}", f"{plain:,.0f}", f"[{colour}]{ours / plain:.2f}x[/{colour}]")

@@ -92,7 +92,9 @@ class Searcher {
     void expand_uniformly(Node& node, const Position& position);
     std::span<const Action> legal_actions(const Position& position);
     void prepare_root_once_visited();
-    void back_up_from(const Leaf<G>& leaf, const Finding& finding);
+    // Fills path_ with the nodes from the root to the leaf, which it returns.
+    Node& trace_path(const Leaf<G>& leaf);
+    void back_up_path(const Finding& finding);
     StopReason reason_to_stop();
     bool leader_cannot_be_caught() const;
 

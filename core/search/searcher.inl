@@ -94,7 +94,8 @@ typename Searcher<G>::Arrival Searcher<G>::descend(Leaf<G>& leaf) {
     prepare_root_once_visited();
     const Node& node = walk_down(leaf);
     if (node.proof != Proof::none) {
-        back_up_from(leaf, exact_finding(node));
+        trace_path(leaf);
+        back_up_path(exact_finding(node));
         return Arrival::known;
     }
     if (node.in_flight == 1) return Arrival::to_judge;
@@ -183,8 +184,7 @@ void Searcher<G>::prepare_root_once_visited() {
 
 template <Game G>
 void Searcher<G>::apply(Leaf<G>& leaf) {
-    Node* node = nullptr;
-    tree_.walk(leaf.slots, [&](Node& passed) { node = &passed; });
+    Node& node = trace_path(leaf);
     const Judgement& judgement = leaf.judgement;
     if (!std::isfinite(judgement.value) || !std::isfinite(judgement.draw) ||
         !std::isfinite(judgement.moves_left))
@@ -192,10 +192,10 @@ void Searcher<G>::apply(Leaf<G>& leaf) {
     // Without logits the edges are made when a second visit needs them: most leaves never see one.
     if (!leaf.logits.empty()) {
         softmax_edges(legal_actions(leaf.position), leaf.logits, leaf.symmetry, edges_, weights_);
-        tree_.set_edges(*node, edges_);
+        tree_.set_edges(node, edges_);
     }
-    node->own_value = std::clamp(judgement.value, -1.0F, 1.0F);
-    back_up_from(leaf, {node->own_value, judgement.moves_left, judgement.draw});
+    node.own_value = std::clamp(judgement.value, -1.0F, 1.0F);
+    back_up_path({node.own_value, judgement.moves_left, judgement.draw});
 }
 
 template <Game G>
@@ -205,9 +205,14 @@ void Searcher<G>::abandon(const Leaf<G>& leaf) {
 }
 
 template <Game G>
-void Searcher<G>::back_up_from(const Leaf<G>& leaf, const Finding& finding) {
+Node& Searcher<G>::trace_path(const Leaf<G>& leaf) {
     path_.clear();
     tree_.walk(leaf.slots, [&](Node& node) { path_.push_back(&node); });
+    return *path_.back();
+}
+
+template <Game G>
+void Searcher<G>::back_up_path(const Finding& finding) {
     back_up(config_, tree_, path_, finding);
     ++completed_;
 }

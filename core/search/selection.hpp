@@ -67,6 +67,13 @@ inline Score score_child(const SearchConfig& config, const ChoiceContext& contex
             moves_left_term(config, context.moves_left, child)};
 }
 
+// The same total where nothing is in flight and moves-left is off: the usual case, and the inner
+// loop of every search.
+inline double plain_score(const ChoiceContext& context, const Node& parent, const Node& child) {
+    return seen_from(parent, child, child.value) +
+           context.exploration * child.prior / (1.0 + child.visits);
+}
+
 // The value an unvisited child is given; `visited_priors` is the priors' sum over visited ones.
 inline double first_play_value(const SearchConfig& config, const Node& parent,
                                double visited_priors) {
@@ -86,6 +93,7 @@ inline int select_slot(const SearchConfig& config, const Tree& tree, const Node&
     double visited_priors = 0.0;
     int best = node.num_children;
     int unvisited = node.num_children;
+    const bool plain = config.mlh_slope == 0.0 && node.in_flight == 0;
     for (int slot = 0; slot < node.num_children; ++slot) {
         const Node& child = children[static_cast<std::size_t>(slot)];
         if (is_untouched(child)) {
@@ -94,7 +102,8 @@ inline int select_slot(const SearchConfig& config, const Tree& tree, const Node&
         }
         visited_priors += child.prior;
         if (config.prove && is_proven_loss_for(node, child)) continue;
-        const double score = score_child(config, context, node, child, child.prior).total();
+        const double score = plain ? plain_score(context, node, child)
+                                   : score_child(config, context, node, child, child.prior).total();
         if (score > best_score) {
             best_score = score;
             best = slot;

@@ -205,6 +205,12 @@ def test_checkpoint_tells_how_far_training_came():
     assert facts == {"updates": 2, "batches": 2, "generation": 7}
 
 
+def test_progress_is_told_after_every_batch():
+    done = []
+    learner(schedule="kl", epochs=2).train(sampler(all_heads()), 3, on_batch=done.append)
+    assert done == [1, 2, 3]
+
+
 def test_threads_are_given_back():
     torch.set_num_threads(1)
     learner(threads=2).train(sampler(all_heads()), 1)

@@ -64,6 +64,17 @@ def test_the_newest_games_by_age_not_by_arrival(store):
     assert everything == [game_id(0, i) for i in range(3)] + [game_id(1, i) for i in range(12)]
 
 
+def test_later_generations_can_be_left_out(store):
+    for generation in range(3):
+        store.add_games(GAMES, generation, "net")
+    assert {row.generation for row in store.newest_games(10**6, until=1)} == {0, 1}
+    newest = list(store.newest_games(positions_of(GAMES[10:]), until=1))
+    assert [row.id for row in newest] == [game_id(1, 10), game_id(1, 11)]
+    assert store.positions(until=1) == 2 * positions_of(GAMES)
+    assert store.positions() == 3 * positions_of(GAMES)
+    assert [row.id for row in store.games_of(1)] == [game_id(1, i) for i in range(12)]
+
+
 def test_one_game_is_always_given(store):
     assert list(store.newest_games(5)) == []
     store.add_games(GAMES, 0, "net")

@@ -12,6 +12,7 @@ from tengen.cli.console import errors, out
 from tengen.cli.explain import explain
 from tengen.cli.games import games
 from tengen.cli.nets import export, import_net
+from tengen.cli.train import train
 from tengen.errors import TengenError
 
 app = typer.Typer(
@@ -23,6 +24,7 @@ app = typer.Typer(
 )
 app.command()(games)
 app.command()(explain)
+app.command()(train)
 app.add_typer(bench)
 app.command("import-net")(import_net)
 app.command()(export)

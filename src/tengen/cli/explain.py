@@ -1,14 +1,16 @@
 """`tengen explain`: the inside of a search, made to be read."""
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from tengen.cli import search_views, simulation_views
-from tengen.cli.console import out
+from tengen.cli.console import errors, out
 from tengen.errors import ConfigError
+from tengen.nets import load_checkpoint, load_evaluator, require_game
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
@@ -30,7 +32,11 @@ class Judge(StrEnum):
     ROLLOUT = "rollout"
 
 
-def _evaluator(judge: Judge) -> AnyEvaluator:
+def _evaluator(judge: Judge, net: Path | None, game: Game[Any]) -> AnyEvaluator:
+    if net is not None:
+        checkpoint = load_checkpoint(net)
+        require_game(checkpoint, game)
+        return load_evaluator(checkpoint)
     return RolloutEvaluator() if judge is Judge.ROLLOUT else UniformEvaluator()
 
 
@@ -45,6 +51,9 @@ def explain(
     evaluator: Annotated[
         Judge, typer.Option(help="Who judges positions: nobody, or one random game.")
     ] = Judge.ROLLOUT,
+    net: Annotated[
+        Path | None, typer.Option(help="A checkpoint that judges instead: a trained net.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
     trace: Annotated[
         int,
@@ -67,8 +76,10 @@ def explain(
     """
     rules = load_game(game)
     position = rules.position_from(moves)
-    search = Search(rules, _evaluator(evaluator), _config(c, slope), seed=seed)
-    result = search.run(position, Limit(simulations=simulations))
+    judge = _evaluator(evaluator, net, rules)
+    search = Search(rules, judge, _config(c, slope), seed=seed)
+    with errors.status(f"searching, {simulations} simulations ..."):
+        result = search.run(position, Limit(simulations=simulations))
     _print_position(rules, position)
     _print_findings(search, position, result, depth, top)
     if trace and result.proof is not None:

@@ -82,16 +82,22 @@ class Learner:
         self._model = Model(architecture, config, self.seed, find_device(device))
         require_game(self.checkpoint(), game)
 
-    def train(self, sample: SampleFunction, batches: int) -> LearnerReport:
+    def train(
+        self,
+        sample: SampleFunction,
+        batches: int,
+        on_batch: Callable[[int], None] | None = None,
+    ) -> LearnerReport:
         """Learns from this many new batches; raises `TrainingError` when the loss is no number.
 
         The seed of a batch depends on the learner's seed and on how many came before it.
+        `on_batch` is told how many of the batches are done, after each of them.
         """
         if batches < 1:
             raise TrainingError(f"train needs 1 batch or more; got {batches!r}")
         keep_freed_memory()
         with _torch_threads(self.config.threads):
-            report = self._train(sample, batches)
+            report = self._train(sample, batches, on_batch or (lambda done: None))
         if not report.is_finite:
             raise TrainingError(
                 f"the loss became {report.total_loss} within {report.updates} updates: go back to "
@@ -152,12 +158,16 @@ class Learner:
             rate *= schedule.cosine_factor(self.updates, config.total_updates, config.final_share)
         return rate
 
-    def _train(self, sample: SampleFunction, batches: int) -> LearnerReport:
+    def _train(
+        self, sample: SampleFunction, batches: int, on_batch: Callable[[int], None]
+    ) -> LearnerReport:
         start, tally = time.perf_counter(), Tally()
         first = self._draw(sample)
         before = self._model.answers(first.planes)
-        moved = [self._train_on(first, tally)]
-        moved += [self._train_on(self._draw(sample), tally) for _ in range(batches - 1)]
+        moved = 0.0
+        for done in range(batches):
+            moved += self._train_on(first if done == 0 else self._draw(sample), tally)
+            on_batch(done + 1)
         after = self._model.answers(first.planes)
         targets = first.targets.value.cpu().numpy()
         by_kl_rule = self.config.schedule == "kl"
@@ -169,7 +179,7 @@ class Learner:
             total_loss=tally.mean("total"),
             weight_penalty=self._model.weight_penalty(),
             entropy=tally.mean("entropy"),
-            kl=sum(moved) / batches if by_kl_rule else kl_divergence(before.policy, after.policy),
+            kl=moved / batches if by_kl_rule else kl_divergence(before.policy, after.policy),
             explained_variance_before=explained_variance(before.values, targets),
             explained_variance_after=explained_variance(after.values, targets),
             gradient_norm=tally.mean("gradient_norm"),

@@ -19,7 +19,9 @@ def keep_freed_memory() -> None:
     system when they are needed again, which took 5 to 7 % of a step. Only glibc works this way;
     elsewhere nothing happens.
     """
-    library = ctypes.CDLL(None) if sys.platform == "linux" else None
+    if sys.platform != "linux":
+        return
+    library = ctypes.CDLL(None)
     if hasattr(library, "mallopt"):
         library.mallopt(_MMAP_THRESHOLD, _NEVER)
         library.mallopt(_TRIM_THRESHOLD, _NEVER)

@@ -22,6 +22,20 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def is_locked(path: Path) -> bool:
+    """Whether a process holds the lock with this file; looks without changing anything."""
+    try:
+        file = path.open("rb")
+    except OSError:
+        return False
+    with file:
+        try:
+            _take(file)
+        except OSError:
+            return True
+    return False
+
+
 class RunLock:
     """Held from its making until `release` or the end of the process, kill -9 included.
 

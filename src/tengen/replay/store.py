@@ -30,6 +30,7 @@ from tengen.replay.schema import (
 LOCK_SUFFIX = ".lock"
 """`run.lock` lies beside `run.db` and is held by the one process that writes."""
 
+_ANY_GENERATION = 2**62
 _Row = TypeVar("_Row", CheckpointRow, MatchRow, MetricRow)
 
 
@@ -92,20 +93,26 @@ class RunStore:
             )
         return self._connection.total_changes - before
 
-    def newest_games(self, positions: int) -> Iterator[GameRow]:
+    def newest_games(self, positions: int, until: int = _ANY_GENERATION) -> Iterator[GameRow]:
         """The newest games with at most this many positions together, but always one; oldest first.
 
-        Age is (generation, index): the order in which games were stored does not matter.
+        Age is (generation, index): the order in which games were stored does not matter. Games of
+        generations after `until` do not count.
         """
-        oldest = self._oldest_within(positions)
+        oldest = self._oldest_within(positions, until)
         if oldest is None:
             return
         query = (
-            "SELECT * FROM games WHERE (generation, game_index) >= (?, ?) "
+            "SELECT * FROM games WHERE (generation, game_index) >= (?, ?) AND generation <= ? "
             "ORDER BY generation, game_index"
         )
-        for row in self._rows(query, oldest):
+        for row in self._rows(query, (*oldest, until)):
             yield self._game_row(row)
+
+    def positions(self, until: int = _ANY_GENERATION) -> int:
+        """Positions of all games, those of generations after `until` left out."""
+        query = "SELECT coalesce(sum(positions), 0) FROM games WHERE generation <= ?"
+        return int(next(self._rows(query, (until,)))[0])
 
     def games_of(self, generation: int) -> Iterator[GameRow]:
         """The games of one generation, by their index."""
@@ -185,14 +192,14 @@ class RunStore:
         if self._lock is not None:
             self._lock.release()
 
-    def _oldest_within(self, positions: int) -> tuple[int, int] | None:
+    def _oldest_within(self, positions: int, until: int) -> tuple[int, int] | None:
         """Generation and index of the oldest game that `newest_games` gives."""
         oldest, left = None, positions
         query = (
-            "SELECT generation, game_index, positions FROM games "
+            "SELECT generation, game_index, positions FROM games WHERE generation <= ? "
             "ORDER BY generation DESC, game_index DESC"
         )
-        for generation, index, count in self._rows(query):
+        for generation, index, count in self._rows(query, (until,)):
             if count > left and oldest is not None:
                 break
             oldest, left = (generation, index), left - count

@@ -1,11 +1,17 @@
-"""Training runs: the loop, the run directory, and those who watch."""
+"""Training runs: the loop, the run directory, and those who watch. Only training needs torch."""
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from tengen.nets.packages import require_package
 from tengen.runs.config import RunConfig, load_preset, preset_names
 from tengen.runs.directory import RunDirectory, list_runs
 from tengen.runs.events import Event, Observer, Observers
-from tengen.runs.run import Run
 from tengen.runs.stop import Stop
-from tengen.runs.training import measure, train
+
+if TYPE_CHECKING:
+    from tengen.runs.run import Run
+    from tengen.runs.training import measure, train
 
 __all__ = [
     "Event",
@@ -21,3 +27,13 @@ __all__ = [
     "preset_names",
     "train",
 ]
+
+_NEED_TORCH = {"Run": "run", "measure": "training", "train": "training"}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401
+    """Imports what needs torch on first use."""
+    if name not in _NEED_TORCH:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    require_package("torch", "training", "train")
+    return getattr(importlib.import_module(f"{__name__}.{_NEED_TORCH[name]}"), name)

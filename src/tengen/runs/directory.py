@@ -11,6 +11,8 @@ from pathlib import Path
 
 from tengen.errors import RunError
 from tengen.nets.atomic_files import write_atomically
+from tengen.replay.lock import is_locked
+from tengen.replay.store import LOCK_SUFFIX
 from tengen.runs.config import RunConfig
 
 DEFAULT_FOLDER = Path("runs")
@@ -31,6 +33,17 @@ class RunDirectory:
         """Whether a run has been begun here."""
         return self.config_file.is_file()
 
+    @property
+    def last_change(self) -> float:
+        """When something was stored last, in seconds since 1970; 0 when nothing ever was."""
+        files = [self.database.with_suffix(f".db{suffix}") for suffix in ("", "-wal")]
+        return max((file.stat().st_mtime for file in files if file.exists()), default=0.0)
+
+    @property
+    def is_training(self) -> bool:
+        """Whether a process trains it now."""
+        return is_locked(self.database.with_suffix(LOCK_SUFFIX))
+
     def create(self, config: RunConfig) -> None:
         """Makes the folder and writes the config; refuses a folder that holds a run."""
         if self.exists:
@@ -40,6 +53,10 @@ class RunDirectory:
             )
         self.path.mkdir(parents=True, exist_ok=True)
         self.checkpoints.mkdir(exist_ok=True)
+        self.save_config(config)
+
+    def save_config(self, config: RunConfig) -> None:
+        """Writes the config; a crash leaves the old one or the new."""
         write_atomically(self.config_file, [config.to_toml().encode()])
 
     def load_config(self) -> RunConfig:

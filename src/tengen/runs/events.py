@@ -67,6 +67,30 @@ class GenerationDone:
     checks: dict[str, float]
     """Raw policy and value on fixed positions."""
 
+    def metrics(self) -> dict[str, float]:
+        """The numbers of the generation by name, for the database and for curves."""
+        numbers = {
+            **self.checks,
+            "selfplay/first_seat_score": self.first_seat_score,
+            "selfplay/mean_plies": self.mean_plies,
+            "selfplay/evaluations_per_second": self.evaluations_per_second,
+            "selfplay/seconds": self.play_seconds,
+            "learner/seconds": self.learn_seconds,
+            "replay/window": float(self.window),
+        }
+        return numbers if self.report is None else numbers | self.report.metrics()
+
+
+@dataclass(frozen=True, slots=True)
+class Measuring:
+    """A match on the ladder goes on; its games are played side by side."""
+
+    generation: int
+    opponent: int
+    games: int
+    games_wanted: int
+    seconds: float
+
 
 @dataclass(frozen=True, slots=True)
 class Measured:
@@ -88,7 +112,7 @@ class Ended:
     checkpoint: str
 
 
-Event: TypeAlias = Began | Playing | Learning | GenerationDone | Measured | Ended
+Event: TypeAlias = Began | Playing | Learning | GenerationDone | Measuring | Measured | Ended
 
 
 class Observer(Protocol):

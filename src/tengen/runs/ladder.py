@@ -1,7 +1,7 @@
 """The ladder of pure-MCTS opponents that a run climbs (SPEC T6)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tengen import _core
@@ -52,9 +52,14 @@ class LadderMatch:
     losses: int
 
     @property
+    def games(self) -> int:
+        """Games played."""
+        return self.wins + self.draws + self.losses
+
+    @property
     def score(self) -> float:
         """Share of points; a draw counts half."""
-        return (self.wins + self.draws / 2) / max(1, self.wins + self.draws + self.losses)
+        return (self.wins + self.draws / 2) / max(1, self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +93,19 @@ def play_ladder_match(
     *,
     seed: int,
     threads: int,
+    on_finished: Callable[[int], None] = lambda games: None,
 ) -> LadderMatch:
-    """Plays a match; the same seed gives the same games."""
+    """Plays a match, without the noise of self-play; the same seed gives the same games.
+
+    `on_finished` is told how many games are over whenever one ends.
+    """
+    calm = replace(search, noise_epsilon=0.0, forced_playouts=0.0)
     seeds = [_core.derive_seed(seed % 2**64, number) for number in range(2 * config.games)]
     net = SearchPlayer(
         "net",
         game,
         evaluator,
-        search,
+        calm,
         Limit(simulations=config.simulations),
         seeds=seeds[: config.games],
         threads=threads,
@@ -109,6 +119,6 @@ def play_ladder_match(
         seeds=seeds[config.games :],
         threads=threads,
     )
-    games = play_games((net, pure), [game.initial()] * config.games)
+    games = play_games((net, pure), [game.initial()] * config.games, on_finished)
     scores = [played.score_of(0) for played in games]
     return LadderMatch(opponent, scores.count(1.0), scores.count(0.5), scores.count(0.0))

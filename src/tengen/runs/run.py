@@ -1,6 +1,7 @@
 """A run: its state, and the steps that change it. `training.py` puts the steps in order."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -46,17 +47,32 @@ class Run:
         """Starts a new run in an empty folder, with an untrained net."""
         directory = RunDirectory(path)
         directory.create(config)
-        run = cls(directory, config)
-        run.save()
+        return cls._opened(directory, config)
+
+    @classmethod
+    def resume(cls, path: Path, *, generations: int | None = None) -> Self:
+        """Goes on with a run where its last good state left it, perhaps to another last generation.
+
+        That is the only setting that may change: all the others decide what the run becomes.
+        """
+        directory = RunDirectory(path)
+        config = directory.load_config()
+        if generations is not None:
+            config = replace(config, run=replace(config.run, generations=generations))
+        run = cls._opened(directory, config)
+        if generations is not None:
+            directory.save_config(config)
         return run
 
     @classmethod
-    def resume(cls, path: Path) -> Self:
-        """Goes on with a run where its last good state left it."""
-        directory = RunDirectory(path)
-        run = cls(directory, directory.load_config())
+    def _opened(cls, directory: RunDirectory, config: RunConfig) -> Self:
+        """A run that was killed before its first save begins again: nothing was lost."""
+        run = cls(directory, config)
         try:
-            run._restore()
+            if run.store.checkpoints():
+                run._restore()
+            else:
+                run.save()
         except BaseException:
             run.close()
             raise
@@ -74,10 +90,8 @@ class Run:
     def save(self) -> None:
         """Writes the learner's state and the net; the database learns of them last."""
         folder = self.directory.checkpoint(self.checkpoint)
-        folder.mkdir(parents=True, exist_ok=True)
-        save_state(self.learner.state(), self.directory.learner_state(self.checkpoint))
         net = self.learner.checkpoint({"generation": self.generation})
-        save_checkpoint(net, folder)
+        self._write(net, folder)
         self.store.add_checkpoint(
             CheckpointRow(
                 id=self.checkpoint,
@@ -91,15 +105,29 @@ class Run:
         outdated = checkpoint_id(self.generation - _STATES_KEPT)
         self.directory.learner_state(outdated).unlink(missing_ok=True)
 
+    def _write(self, net: Checkpoint, folder: Path) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            save_state(self.learner.state(), self.directory.learner_state(self.checkpoint))
+            save_checkpoint(net, folder)
+        except OSError as error:
+            raise RunError(
+                f"{folder} cannot be written ({error.strerror}): the run stays as it was last "
+                "saved. Make room and add --resume to go on"
+            ) from error
+
+    @property
+    def positions(self) -> int:
+        """Positions played so far. A run that went back to an older state may hold later ones."""
+        return self.store.positions(until=self.generation)
+
     def refill_window(self) -> None:
         """Takes the newest games from the store into the window."""
-        self.window = ReplayWindow(self.game, self.config.net.encoding)
-        for row in self.store.newest_games(self._window_positions()):
-            self.window.add(row.record)
-
-    def _window_positions(self) -> int:
         loop = self.config.run
-        return window_size(self.store.counts().positions, loop.window, loop.window_growth)
+        size = window_size(self.positions, loop.window, loop.window_growth)
+        self.window = ReplayWindow(self.game, self.config.net.encoding)
+        for row in self.store.newest_games(size, until=self.generation):
+            self.window.add(row.record)
 
     def _use(self, net: Checkpoint) -> None:
         self.evaluator = NativeEvaluator(net)
@@ -118,5 +146,5 @@ class Run:
             self.generation = row.generation
             self._use(net)
             return
-        reasons = "; ".join(problems) or "it never saved a net"
+        reasons = "; ".join(problems)
         raise RunError(f"{self.directory.path} has no state to go on from: {reasons}")

@@ -7,7 +7,7 @@ killed at any moment goes on as if nothing had happened.
 
 import json
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tengen import _core
 from tengen.learner import LearnerReport, window_samples
@@ -20,15 +20,19 @@ from tengen.runs.events import (
     GenerationDone,
     Learning,
     Measured,
+    Measuring,
     Observers,
     Playing,
 )
-from tengen.runs.ladder import LadderMatch, climb, play_ladder_match
+from tengen.runs.ladder import LadderMatch, LadderState, climb, play_ladder_match
 from tengen.runs.run import Run
 from tengen.runs.stop import Stop
+from tengen.runs.strength import match_of
 from tengen.selfplay import GameRecord, Games, SelfPlay
 
 _LADDER_STREAM = 2
+_LADDER_ID = "ladder-"
+_EXTRA_ID = "extra-"
 _BATCHES_PER_REPORT = 20
 
 
@@ -47,7 +51,7 @@ def train(run: Run, stop: Stop, observers: Observers) -> Ended:
         with run.store.transaction():
             run.save()
             done = _summary(run, played, report, seconds)
-            run.store.add_metrics(done.generation, done.updates, _metrics(done))
+            run.store.add_metrics(done.generation, done.updates, done.metrics())
         observers.observe(done)
         measure_if_due(run, observers)
         slowest = max(slowest, time.monotonic() - started)
@@ -105,8 +109,7 @@ def play_generation(run: Run, stop: Stop, observers: Observers) -> Played | None
 def learn(run: Run, observers: Observers) -> tuple[LearnerReport | None, float]:
     """Trains on the window as often as the new positions allow."""
     run.refill_window()
-    total = run.store.counts().positions
-    due = run.config.learner.batches_due(total, run.learner.batches)
+    due = run.config.learner.batches_due(run.positions, run.learner.batches)
     sample = window_samples(run.window, run.config.learner)
     started, done, report = time.monotonic(), 0, None
     while done < due:
@@ -119,38 +122,59 @@ def learn(run: Run, observers: Observers) -> tuple[LearnerReport | None, float]:
 
 def measure_if_due(run: Run, observers: Observers) -> None:
     """Plays a match on the ladder every few generations, and once the last one is done."""
-    is_last = run.generation == run.config.run.generations
-    on_schedule = run.generation > 0 and run.generation % run.config.ladder.every == 0
-    stored = {row.id for row in run.store.matches()}
-    if (on_schedule or is_last) and _match_id(run) not in stored:
+    if _is_due(run) and _match_id(run) not in _matches(run):
         measure(run, observers)
 
 
 def measure(run: Run, observers: Observers) -> Measured:
-    """A match of the newest net against the opponent it has climbed to; stored once."""
-    identity, config = _match_id(run), run.config.ladder
-    earlier = {row.id: _ladder_match(row) for row in run.store.matches()}
+    """A match of the newest net against the opponent the run has climbed to; stored once.
+
+    One that was not due is kept apart from the ladder: a run that was measured in between goes on
+    as if it had not been.
+    """
+    identity, matches = _match_id(run), _matches(run)
     started = time.monotonic()
-    if identity not in earlier:
-        opponent = climb(config, list(earlier.values())).opponent
-        earlier[identity] = _play_match(run, identity, opponent)
-    state = climb(config, list(earlier.values()))
-    match = earlier[identity]
-    if state.best_is_new:
-        run.store.set_fact("best_checkpoint", run.checkpoint)
-    seconds = time.monotonic() - started
-    measured = Measured(run.generation, run.checkpoint, match, state, seconds)
+    if identity not in matches:
+        matches[identity] = _play_match(run, _climbed(run, matches).opponent, observers)
+        _store_match(run, matches[identity], _climbed(run, matches))
+    state, seconds = _climbed(run, matches), time.monotonic() - started
+    measured = Measured(run.generation, run.checkpoint, matches[identity], state, seconds)
     observers.observe(measured)
     return measured
 
 
+def _is_due(run: Run) -> bool:
+    is_last = run.generation == run.config.run.generations
+    return is_last or (run.generation > 0 and run.generation % run.config.ladder.every == 0)
+
+
 def _match_id(run: Run) -> str:
-    return f"ladder-{run.checkpoint}"
+    return f"{_LADDER_ID if _is_due(run) else _EXTRA_ID}{run.checkpoint}"
 
 
-def _play_match(run: Run, identity: str, opponent: int) -> LadderMatch:
+def _matches(run: Run) -> dict[str, LadderMatch]:
+    """The run's matches against pure MCTS by id, oldest first."""
+    rows = [row for row in run.store.matches() if row.id.startswith((_LADDER_ID, _EXTRA_ID))]
+    return {row.id: match_of(row) for row in rows}
+
+
+def _climbed(run: Run, matches: dict[str, LadderMatch]) -> LadderState:
+    """Where the matches on the ladder have brought the run."""
+    on_ladder = [match for key, match in matches.items() if key.startswith(_LADDER_ID)]
+    state = climb(run.config.ladder, on_ladder)
+    return replace(state, best_is_new=state.best_is_new and _is_due(run))
+
+
+def _play_match(run: Run, opponent: int, observers: Observers) -> LadderMatch:
     seed = _core.derive_seed(run.config.run.seed % 2**64, _LADDER_STREAM)
-    match = play_ladder_match(
+    started = time.monotonic()
+
+    def tell(games: int) -> None:
+        wanted, seconds = run.config.ladder.games, time.monotonic() - started
+        observers.observe(Measuring(run.generation, opponent, games, wanted, seconds))
+
+    tell(0)
+    return play_ladder_match(
         run.game,
         run.evaluator,
         run.config.search,
@@ -158,38 +182,27 @@ def _play_match(run: Run, identity: str, opponent: int) -> LadderMatch:
         opponent,
         seed=_core.derive_seed(seed, run.generation),
         threads=run.threads,
+        on_finished=tell,
     )
-    run.store.add_match(
-        MatchRow(
-            id=identity,
-            generation=run.generation,
-            checkpoint=run.checkpoint,
-            opponent=f"mcts@{opponent}",
-            wins=match.wins,
-            draws=match.draws,
-            losses=match.losses,
-            details=json.dumps({"simulations": run.config.ladder.simulations}),
+
+
+def _store_match(run: Run, match: LadderMatch, state: LadderState) -> None:
+    """Match and best net together: a match is not played again, so its best must not be lost."""
+    with run.store.transaction():
+        run.store.add_match(
+            MatchRow(
+                id=_match_id(run),
+                generation=run.generation,
+                checkpoint=run.checkpoint,
+                opponent=f"mcts@{match.opponent}",
+                wins=match.wins,
+                draws=match.draws,
+                losses=match.losses,
+                details=json.dumps({"simulations": run.config.ladder.simulations}),
+            )
         )
-    )
-    return match
-
-
-def _ladder_match(row: MatchRow) -> LadderMatch:
-    return LadderMatch(int(row.opponent.removeprefix("mcts@")), row.wins, row.draws, row.losses)
-
-
-def _metrics(done: GenerationDone) -> dict[str, float]:
-    """The numbers of a generation by name, for the database and for curves."""
-    numbers = {
-        **done.checks,
-        "selfplay/first_seat_score": done.first_seat_score,
-        "selfplay/mean_plies": done.mean_plies,
-        "selfplay/evaluations_per_second": done.evaluations_per_second,
-        "selfplay/seconds": done.play_seconds,
-        "learner/seconds": done.learn_seconds,
-        "replay/window": float(done.window),
-    }
-    return numbers if done.report is None else numbers | done.report.metrics()
+        if state.best_is_new:
+            run.store.set_fact("best_checkpoint", run.checkpoint)
 
 
 def _summary(

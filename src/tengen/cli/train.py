@@ -1,0 +1,146 @@
+"""`tengen train`: a run, from the beginning or from where it stopped."""
+
+import shlex
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tengen import runs
+from tengen.cli.console import out
+from tengen.cli.processor import share_the_processor
+from tengen.cli.training_lines import TrainingLines
+from tengen.cli.training_result import print_result
+from tengen.cli.training_view import TrainingView
+from tengen.errors import ConfigError, RunError
+from tengen.rules.registry import load_game
+from tengen.runs import Observers, Stop, load_preset, preset_names
+from tengen.runs.naming import new_run_folder, newest_run_folder
+from tengen.runs.tensorboard import tensorboard_observers
+
+if TYPE_CHECKING:
+    from tengen.runs import Run
+
+Overrides = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--override",
+        "-o",
+        metavar="SECTION.KEY=VALUE",
+        help="Change a setting of the preset, such as net.channels=32 or selfplay.simulations=50. "
+        "May be given again and again.",
+    ),
+]
+
+
+def train(
+    preset: Annotated[
+        str | None,
+        typer.Argument(
+            help="A preset, a TOML file of your own, or FILE.py:CLASS for a game of your own. "
+            f"Presets: {', '.join(preset_names())}.",
+            show_default=False,
+        ),
+    ] = None,
+    run: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the run; runs/PRESET-NUMBER by itself.", show_default=False),
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(min=0, help="Stop after this time.", show_default=False),
+    ] = None,
+    generations: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="Stop after this many generations in all.", show_default=False
+        ),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with the run in --run, or with the preset's newest."),
+    ] = False,
+    override: Overrides = None,
+) -> None:
+    """Train a player from nothing but the rules.
+
+    A run repeats self-play, learning and matches. Ctrl-C finishes the present
+    step and saves; --resume goes on as if nothing had happened. The run's folder
+    holds all of it: config.toml (every setting), run.db (games, matches,
+    numbers), checkpoints/ and tensorboard/.
+
+    Examples:
+
+    tengen train tictactoe
+
+    tengen train connect4 --minutes 5
+
+    tengen train connect4 --resume
+
+    tengen train gomoku-9x9 -o net.blocks=6 -o run.seed=7
+
+    tengen train examples/hex.py:Hex --minutes 10
+    """
+    if minutes is not None and generations is not None:
+        raise ConfigError("give --minutes or --generations, not both")
+    share_the_processor()
+    make = _resumed if resume else _begun
+    opened = make(preset, run, generations, override or [])
+    try:
+        _train(opened, Stop(minutes))
+    finally:
+        opened.close()
+
+
+def _begun(
+    preset: str | None, folder: Path | None, generations: int | None, overrides: list[str]
+) -> "Run":
+    if preset is None:
+        raise ConfigError(f"say what to train: one of {', '.join(preset_names())}")
+    if generations is not None:
+        overrides = [*overrides, f"run.generations={generations}"]
+    config = load_preset(preset, overrides)
+    return runs.Run.begin(folder or new_run_folder(preset), config)
+
+
+def _resumed(
+    preset: str | None, folder: Path | None, generations: int | None, overrides: list[str]
+) -> "Run":
+    if overrides:
+        raise ConfigError(
+            "the settings of a run are fixed when it begins: leave out -o, or begin another run"
+        )
+    if folder is None and preset is None:
+        raise ConfigError("say what to go on with: a preset, or a folder with --run")
+    run = runs.Run.resume(folder or newest_run_folder(preset or ""), generations=generations)
+    if preset is not None and folder is not None:
+        _require_same_game(run, preset)
+    return run
+
+
+def _require_same_game(run: "Run", preset: str) -> None:
+    wanted = load_game(load_preset(preset).run.game).name
+    if wanted != run.game.name:
+        run.close()
+        raise RunError(f"{run.directory.path} trains {run.game.name}, not {wanted}")
+
+
+def _train(run: "Run", stop: Stop) -> None:
+    """Trains with somebody watching, measures the last net and says what came of it."""
+    view = TrainingView(out, stop) if out.is_terminal else None
+    watchers = [view or TrainingLines(out, stop), *tensorboard_observers(run.directory.tensorboard)]
+    observers = Observers(watchers)
+    with stop.listening(), view.shown() if view else nullcontext():
+        runs.train(run, stop, observers)
+        if not (stop.signalled or run.generation == 0 or _is_measured(run)):
+            runs.measure(run, observers)
+    print_result(run)
+    if run.generation < run.config.run.generations:
+        out.print("\nTo go on:", highlight=False)
+        folder = shlex.quote(str(run.directory.path))
+        out.print(f"  tengen train --resume --run {folder}", soft_wrap=True, highlight=False)
+
+
+def _is_measured(run: "Run") -> bool:
+    return any(match.checkpoint == run.checkpoint for match in run.store.matches())

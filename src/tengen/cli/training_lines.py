@@ -1,0 +1,73 @@
+"""A run as plain lines, for logs and pipes: one per generation and one per match."""
+
+from rich.console import Console
+
+from tengen.cli.durations import about, clock
+from tengen.cli.training_progress import TrainingProgress
+from tengen.runs.events import Began, Ended, Event, GenerationDone, Measured
+from tengen.runs.stop import Stop
+from tengen.runs.strength import Strength
+
+
+class TrainingLines:
+    """Prints what has been finished; says nothing in between."""
+
+    def __init__(self, console: Console, stop: Stop) -> None:
+        self._console = console
+        self._progress = TrainingProgress(stop)
+
+    def observe(self, event: Event) -> None:
+        """Prints a line, if the event is worth one."""
+        self._progress.observe(event)
+        match event:
+            case Began():
+                self._print(began_line(event))
+            case GenerationDone():
+                self._print(f"{generation_line(event, self._progress)}; {self._time()}")
+            case Measured():
+                self._print(f"after generation {event.generation}: {Strength.of(event.match)}")
+            case Ended():
+                self._print(f"stopped after generation {event.generation}: {event.reason}")
+
+    def _time(self) -> str:
+        elapsed, left = clock(self._progress.elapsed), time_left(self._progress)
+        return f"{elapsed} elapsed, {left}" if left else f"{elapsed} elapsed"
+
+    def _print(self, line: str) -> None:
+        self._console.print(line, soft_wrap=True, highlight=False, markup=False)
+
+
+def began_line(event: Began) -> str:
+    """What is trained and where."""
+    state = "begins" if event.generation == 0 else f"goes on after generation {event.generation}"
+    return (
+        f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, "
+        f"{event.threads} threads; {state}, of {event.generations} generations"
+    )
+
+
+def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
+    """The numbers of one generation."""
+    total = progress.began.generations if progress.began else event.generation + 1
+    rate = event.games / max(event.play_seconds, 1e-9)
+    parts = [
+        f"generation {event.generation + 1} of {total}: {event.games} games "
+        f"({rate:.1f}/s, {event.evaluations_per_second:,.0f} evaluations/s)",
+        f"{event.total_positions:,} positions in all",
+    ]
+    if event.report is not None:
+        losses = ", ".join(f"{name} {loss:.3f}" for name, loss in event.report.losses.items())
+        parts.append(f"losses {losses.replace('_', '-')}")
+    if "checks/win_in_one_policy" in event.checks:
+        parts.append(f"sees {event.checks['checks/win_in_one_policy']:.0%} of wins in one")
+    return "; ".join(parts)
+
+
+def time_left(progress: TrainingProgress) -> str:
+    """What is left of the time given, or until the last generation; empty when not known yet."""
+    estimate, budget = progress.seconds_left, progress.stop.seconds_left
+    if budget is not None and (estimate is None or budget < estimate):
+        return f"{clock(budget)} of the time left"
+    if estimate is None or progress.generations_left <= 0:
+        return ""
+    return f"about {about(estimate)} left"

@@ -1,0 +1,51 @@
+"""What came of a training run: its strength, its nets, and what to type next."""
+
+from typing import TYPE_CHECKING
+
+from rich.markup import escape
+
+from tengen.cli.console import out
+from tengen.runs.strength import Strength, match_of
+
+if TYPE_CHECKING:
+    from tengen.runs import Run
+
+
+def print_result(run: "Run") -> None:
+    """Strength as measured, the newest and the best net, and how to look at them."""
+    out.print()
+    if run.generation == 0:
+        _print("No generation was finished: the net is still untrained.")
+        return
+    _print(_strength(run))
+    newest = run.directory.checkpoint(run.checkpoint)
+    best = run.store.facts().get("best_checkpoint", run.checkpoint)
+    _print(f"Newest net: {escape(str(newest))}")
+    if best != run.checkpoint:
+        _print(f"Best net on the ladder: {escape(str(run.directory.checkpoint(best)))}")
+    _print("\nTo ask it for a move, in Python:")
+    for line in look_lines(run, best):
+        _print(f"  {escape(line)}")
+
+
+def look_lines(run: "Run", checkpoint: str) -> tuple[str, str]:
+    """Two lines of Python that ask a net for its first move."""
+    game, net = run.config.run.game, str(run.directory.checkpoint(checkpoint))
+    limit = f"tengen.Limit(simulations={run.config.ladder.simulations})"
+    return (
+        f"import tengen; game = tengen.load_game({game!r}); net = tengen.load_evaluator({net!r})",
+        f"print(tengen.Search(game, net).run(game.initial(), {limit}).best_action)",
+    )
+
+
+def _strength(run: "Run") -> str:
+    matches = run.store.matches()
+    if not matches:
+        return "Its strength was not measured yet."
+    found, when = Strength.of(match_of(matches[-1])), matches[-1].generation
+    simulations = run.config.ladder.simulations
+    return f"[bold]Strength[/] after generation {when}, with {simulations} simulations a move: {found}."
+
+
+def _print(text: str) -> None:
+    out.print(text, soft_wrap=True, highlight=False)

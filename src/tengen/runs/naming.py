@@ -1,0 +1,33 @@
+"""Where a run goes when nobody says so, and how it is found again."""
+
+import re
+from pathlib import Path
+
+from tengen.errors import RunError
+from tengen.runs.directory import DEFAULT_FOLDER, list_runs
+
+
+def short_name(preset: str) -> str:
+    """A name for folders: `connect4`, or that of a file, such as `hex` for path/hex.py:Hex."""
+    stem = Path(preset.partition(".py:")[0]).name.removesuffix(".toml")
+    return re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-") or "run"
+
+
+def new_run_folder(preset: str, folder: Path = DEFAULT_FOLDER) -> Path:
+    """A folder that does not exist yet: `runs/connect4-1`, `runs/connect4-2` ..."""
+    name, number = short_name(preset), 1
+    while (folder / f"{name}-{number}").exists():
+        number += 1
+    return folder / f"{name}-{number}"
+
+
+def newest_run_folder(preset: str, folder: Path = DEFAULT_FOLDER) -> Path:
+    """The run of a preset that was trained last; raises `RunError` when there is none."""
+    pattern = re.compile(rf"{re.escape(short_name(preset))}-\d+")
+    runs = [run for run in list_runs(folder) if pattern.fullmatch(run.path.name)]
+    if not runs:
+        raise RunError(
+            f"there is no run of {preset} in {folder}/ to go on with: leave out --resume, or name "
+            "its folder with --run"
+        )
+    return max(runs, key=lambda run: (run.last_change, run.path.name)).path

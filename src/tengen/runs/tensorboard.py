@@ -1,0 +1,48 @@
+"""Curves for TensorBoard, written with its own package; training needs neither it nor torch here."""
+
+import importlib
+import time
+from pathlib import Path
+from typing import Any
+
+from tengen.nets.packages import is_installed
+from tengen.runs.events import Ended, Event, GenerationDone, Measured
+
+
+class TensorBoardObserver:
+    """Writes the numbers of every generation and match; look at them with `tensorboard --logdir`."""
+
+    def __init__(self, folder: Path) -> None:
+        writer = importlib.import_module("tensorboard.summary.writer.event_file_writer")
+        self._events = importlib.import_module("tensorboard.compat.proto.event_pb2")
+        self._summaries = importlib.import_module("tensorboard.compat.proto.summary_pb2")
+        self._writer: Any = writer.EventFileWriter(str(folder))
+
+    def observe(self, event: Event) -> None:
+        """Writes what can be drawn; curves are not worth a run, so a full disk is passed over."""
+        try:
+            if isinstance(event, GenerationDone):
+                self._write(event.generation + 1, event.metrics())
+            elif isinstance(event, Measured):
+                numbers = {"score": event.match.score, "opponent": float(event.match.opponent)}
+                self._write(event.generation, {f"ladder/{k}": v for k, v in numbers.items()})
+            elif isinstance(event, Ended):
+                self._writer.flush()
+        except OSError:
+            pass
+
+    def _write(self, generation: int, numbers: dict[str, float]) -> None:
+        """One point on each curve, over the number of generations done."""
+        values = [
+            self._summaries.Summary.Value(tag=name, simple_value=value)
+            for name, value in numbers.items()
+        ]
+        summary = self._summaries.Summary(value=values)
+        event = self._events.Event(step=generation, wall_time=time.time(), summary=summary)
+        self._writer.add_event(event)
+        self._writer.flush()
+
+
+def tensorboard_observers(folder: Path) -> list[TensorBoardObserver]:
+    """The observer for a run's curves, or nobody when TensorBoard is not installed."""
+    return [TensorBoardObserver(folder)] if is_installed("tensorboard") else []

@@ -1,0 +1,154 @@
+"""Which positions are drawn, and what the window holds."""
+
+import collections
+
+import numpy as np
+import pytest
+
+from tengen import SearchConfig, UniformEvaluator, load_game
+from tengen._core import GameRecord
+from tengen.replay.window import ReplayWindow, window_size
+from tests.replay.sampled import places_by_planes, rows_with_places, window_of
+from tests.selfplay.made import HEX, played
+
+
+def arrays_of(batch):
+    return {name: getattr(batch, name) for name in batch.__slots__}
+
+
+def same(one, other):
+    return all(np.array_equal(arrays_of(one)[name], array) for name, array in arrays_of(other).items())
+
+
+def test_a_sample_depends_on_its_seed_and_the_games_alone():
+    records = played(count=10)
+    window = window_of("connect4", records)
+    first = window.sample(64, 7, surprise_share=0.5)
+    window.sample(10, 1)
+    assert same(window.sample(64, 7, surprise_share=0.5), first)
+    assert same(window_of("connect4", records).sample(64, 7, surprise_share=0.5), first)
+    assert not same(window.sample(64, 8, surprise_share=0.5), first)
+    longer = window.sample(100, 7, surprise_share=0.5)
+    np.testing.assert_array_equal(longer.planes[:64], first.planes)
+
+
+def test_dropped_games_leave_no_trace_in_the_samples():
+    records = played(count=10)
+    trimmed, small = window_of("connect4", records), window_of("connect4", records[6:])
+    trimmed.trim(small.positions)
+    assert same(trimmed.sample(64, 7, symmetries=False), small.sample(64, 7, symmetries=False))
+
+
+def test_every_position_is_as_likely_as_any_other():
+    records = played(count=6, random_plies=6, simulations=8)
+    places = places_by_planes("connect4", records)
+    window = window_of("connect4", records)
+    draws = 60 * window.positions
+    counts = collections.Counter(
+        (place.record.index, place.move)
+        for _, place in rows_with_places(window.sample(draws, 11, symmetries=False), places)
+    )
+    assert len(counts) == len(places)
+    deviations = [(count - 60) ** 2 / 60 for count in counts.values()]
+    freedom = len(places)
+    assert sum(deviations) == pytest.approx(freedom, abs=4 * np.sqrt(2 * freedom))
+
+
+@pytest.mark.parametrize("share", [0.5, 1.0])
+def test_a_share_is_drawn_in_proportion_to_surprise(share):
+    records = played(count=6, random_plies=6, full_share=0.5, cheap_simulations=4)
+    places = places_by_planes("connect4", records)
+    window = window_of("connect4", records)
+    draws = 60 * window.positions
+    batch = window.sample(draws, 3, symmetries=False, surprise_share=share)
+    total = sum(move.surprise for record in records for move in record.moves)
+    counts = collections.Counter()
+    for _, place in rows_with_places(batch, places):
+        counts[place.record.index, place.move] += 1
+    for place in places.values():
+        weight = place.record.moves[place.move].surprise / total
+        expected = draws * ((1 - share) / window.positions + share * weight)
+        drawn = counts[place.record.index, place.move]
+        assert drawn == pytest.approx(expected, abs=5 * np.sqrt(expected + 1))
+
+
+def test_without_any_surprise_the_share_is_drawn_uniformly():
+    search = SearchConfig(prove=False)
+    records = played(evaluator=UniformEvaluator(), search=search, count=2, simulations=1)
+    assert sum(move.surprise for record in records for move in record.moves) == 0
+    window = window_of("connect4", records)
+    assert len(np.unique(window.sample(500, 1, surprise_share=1.0).moves_left)) > 10
+
+
+def test_trimming_keeps_the_newest_whole_games():
+    records = played(count=8)
+    sizes = [len(record.moves) for record in records]
+    window = window_of("connect4", records)
+    assert (window.games, window.positions) == (8, sum(sizes))
+    window.trim(sum(sizes[3:]) + sizes[2] - 1)
+    assert (window.games, window.positions) == (5, sum(sizes[3:]))
+    window.trim(sum(sizes[3:]))
+    assert window.games == 5
+    window.trim(0)
+    assert (window.games, window.positions) == (1, sizes[-1])
+    window.add(records[0])
+    assert (window.games, window.positions) == (2, sizes[-1] + sizes[0])
+    left = window.sample(200, 1, symmetries=False).moves_left
+    assert left.max() <= max(sizes[-1], sizes[0])
+
+
+def test_games_that_break_the_rules_are_refused():
+    (record,) = played("gomoku:9x9/5", count=1)
+    with pytest.raises(ValueError, match="illegal move"):
+        window_of("tictactoe", [record])
+    with pytest.raises(ValueError, match="illegal move"):
+        window_of("gomoku:7x7/5", [record])
+
+
+def test_a_target_on_an_illegal_move_is_refused():
+    """Connect Four's first move is taken for a column that is full in the end: no such game."""
+    records = played("connect4", count=1, adjudicate=False)
+    data = bytearray(records[0].to_bytes())
+    window = ReplayWindow(load_game("connect4:4x4"), "4-planes")
+    with pytest.raises(ValueError, match="illegal"):
+        window.add(GameRecord.from_bytes(bytes(data)))
+
+
+def test_a_game_that_did_not_end_as_it_says_is_refused():
+    (record,) = played("tictactoe", count=1, adjudicate=False)
+    assert record.end == "played_out"
+    data = bytearray(record.to_bytes())
+    header = len(record.to_bytes()) - len(moves_bytes(record))
+    place = header - 5
+    data[place] = (data[place] + 1) % 3
+    with pytest.raises(ValueError, match="did not end as it says"):
+        window_of("tictactoe", [GameRecord.from_bytes(bytes(data))])
+
+
+def moves_bytes(record):
+    """The part of a record's bytes from the number of its moves on; without an opening."""
+    data = record.to_bytes()
+    return data[data.index(bytes([2, 0, len(record.moves)])) + 2 :]
+
+
+def test_an_empty_window_has_nothing_to_draw():
+    window = ReplayWindow(load_game("connect4"), "4-planes")
+    assert (window.games, window.positions) == (0, 0)
+    with pytest.raises(ValueError, match="the replay window is empty"):
+        window.sample(1, 1)
+
+
+def test_a_window_of_a_python_game():
+    records = played(HEX, UniformEvaluator(), count=2, simulations=4)
+    window = window_of(HEX, records)
+    assert window.positions == sum(len(record.moves) for record in records)
+    assert same(window.sample(8, 1), window.sample(8, 1))
+
+
+def test_the_size_of_a_window_follows_a_power_law():
+    assert window_size(50, 100, 0.5) == 100
+    assert window_size(100, 100, 0.5) == 100
+    assert window_size(400, 100, 0.5) == 200
+    assert window_size(10_000, 100, 0.5) == 1000
+    assert window_size(10_000, 100, 0.0) == 100
+    assert window_size(10_000, 100, 1.0) == 10_000
