@@ -9,13 +9,16 @@ namespace tengen {
 namespace {
 
 constexpr std::uint8_t format_version = 1;
-constexpr std::uint64_t value_steps = 30000;
+// Values from -1 to 1 in two bytes; most surprises in one.
+constexpr std::uint64_t value_steps = 8191;
 constexpr float value_scale = value_steps;
-constexpr float surprise_scale = 1000.0F;
+constexpr float surprise_scale = 100.0F;
+// Most targets are made of small steps and small weights: both share one byte.
+constexpr std::uint64_t short_weights = 8;
 // No game of the core is longer, and no board has more cells; anything above is damage.
 constexpr std::uint64_t most_moves = 4096;
 constexpr std::uint64_t most_actions = 65536;
-constexpr std::uint64_t most_surprise = 100'000;
+constexpr std::uint64_t most_surprise = 10'000;
 
 class Writer {
   public:
@@ -88,10 +91,16 @@ void write_move(Writer& writer, const MoveRecord& move) {
     writer.number(move.target.size());
     std::uint16_t previous = 0;
     for (const auto& [action, weight] : move.target) {
-        writer.number(static_cast<std::uint64_t>(action - previous));
-        writer.number(weight);
+        const std::uint64_t code = std::min<std::uint64_t>(weight, short_weights) - 1;
+        writer.number(static_cast<std::uint64_t>(action - previous) * short_weights + code);
+        if (weight >= short_weights) writer.number(weight - short_weights);
         previous = action;
     }
+}
+
+std::uint64_t read_weight(Reader& reader, std::uint64_t code) {
+    if (code + 1 < short_weights) return code + 1;
+    return short_weights + reader.number_below((1ULL << 32) - short_weights);
 }
 
 MoveRecord read_move(Reader& reader) {
@@ -102,11 +111,12 @@ MoveRecord read_move(Reader& reader) {
     const std::uint64_t targets = reader.number_below(most_actions);
     std::uint64_t action = 0;
     for (std::uint64_t index = 0; index < targets; ++index) {
-        const std::uint64_t step = reader.number_below(most_actions);
+        const std::uint64_t entry = reader.number_below(most_actions * short_weights);
+        const std::uint64_t step = entry / short_weights;
         action += step;
-        const std::uint64_t weight = reader.number_below(1ULL << 32);
-        if (action >= most_actions || weight == 0 || (index > 0 && step == 0))
+        if (action >= most_actions || (index > 0 && step == 0))
             throw std::invalid_argument("the game record holds an impossible policy target");
+        const std::uint64_t weight = read_weight(reader, entry % short_weights);
         move.target.emplace_back(static_cast<std::uint16_t>(action),
                                  static_cast<std::uint32_t>(weight));
     }

@@ -9,9 +9,12 @@ from rich.markup import escape
 
 from tengen.cli.bench import bench
 from tengen.cli.console import errors, out
+from tengen.cli.doctor import doctor
+from tengen.cli.estimate import estimate
 from tengen.cli.explain import explain
 from tengen.cli.games import games
 from tengen.cli.nets import export, import_net
+from tengen.cli.runs import runs
 from tengen.cli.train import train
 from tengen.errors import TengenError
 
@@ -25,6 +28,9 @@ app = typer.Typer(
 app.command()(games)
 app.command()(explain)
 app.command()(train)
+app.command()(runs)
+app.command()(doctor)
+app.command()(estimate)
 app.add_typer(bench)
 app.command("import-net")(import_net)
 app.command()(export)

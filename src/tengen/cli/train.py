@@ -53,9 +53,7 @@ def train(
     ] = None,
     generations: Annotated[
         int | None,
-        typer.Option(
-            min=1, help="Stop after this many generations in all.", show_default=False
-        ),
+        typer.Option(min=1, help="Stop after this many generations in all.", show_default=False),
     ] = None,
     resume: Annotated[
         bool,

@@ -1,5 +1,6 @@
 """What came of a training run: its strength, its nets, and what to type next."""
 
+import shlex
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
@@ -23,19 +24,14 @@ def print_result(run: "Run") -> None:
     _print(f"Newest net: {escape(str(newest))}")
     if best != run.checkpoint:
         _print(f"Best net on the ladder: {escape(str(run.directory.checkpoint(best)))}")
-    _print("\nTo ask it for a move, in Python:")
-    for line in look_lines(run, best):
-        _print(f"  {escape(line)}")
+    _print("\nTo see it think:")
+    _print(f"  {escape(look_command(run, best))}")
 
 
-def look_lines(run: "Run", checkpoint: str) -> tuple[str, str]:
-    """Two lines of Python that ask a net for its first move."""
-    game, net = run.config.run.game, str(run.directory.checkpoint(checkpoint))
-    limit = f"tengen.Limit(simulations={run.config.ladder.simulations})"
-    return (
-        f"import tengen; game = tengen.load_game({game!r}); net = tengen.load_evaluator({net!r})",
-        f"print(tengen.Search(game, net).run(game.initial(), {limit}).best_action)",
-    )
+def look_command(run: "Run", checkpoint: str) -> str:
+    """The line to type to see what a net thinks."""
+    net = shlex.quote(str(run.directory.checkpoint(checkpoint)))
+    return f"tengen explain {shlex.quote(run.config.run.game)} --net {net}"
 
 
 def _strength(run: "Run") -> str:

@@ -159,6 +159,10 @@ class RunStore:
         query = "SELECT * FROM metrics WHERE name = ? ORDER BY generation, step"
         return [MetricRow(*row) for row in self._rows(query, (name,))]
 
+    def metric_names(self) -> list[str]:
+        """The names of all metrics that were ever stored."""
+        return [row[0] for row in self._rows("SELECT DISTINCT name FROM metrics ORDER BY name")]
+
     def facts(self) -> dict[str, str]:
         """What is true of the run as a whole, by name."""
         return dict(self._rows("SELECT name, value FROM facts"))

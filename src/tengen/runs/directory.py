@@ -37,7 +37,9 @@ class RunDirectory:
     def last_change(self) -> float:
         """When something was stored last, in seconds since 1970; 0 when nothing ever was."""
         files = [self.database.with_suffix(f".db{suffix}") for suffix in ("", "-wal")]
-        return max((file.stat().st_mtime for file in files if file.exists()), default=0.0)
+        found = [file.stat() for file in files if file.exists()]
+        # Readers leave an empty -wal behind.
+        return max((entry.st_mtime for entry in found if entry.st_size), default=0.0)
 
     @property
     def is_training(self) -> bool:

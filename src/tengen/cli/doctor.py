@@ -1,0 +1,53 @@
+"""`tengen doctor`: what is wrong with a run, and what to change."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from tengen.cli.console import out
+from tengen.runs.directory import RunDirectory
+from tengen.runs.doctor import Diagnosis, diagnose
+
+
+def doctor(
+    run: Annotated[Path, typer.Argument(help="Folder of the run, such as runs/connect4-1.")],
+) -> None:
+    """Examine a run: what is wrong, the numbers that show it, and what to change.
+
+    Looks for entropy collapse, values learned by heart, repeated games, too
+    few new games, a small window, a learning rate at its floor, wrong
+    resigns, one-sided games, stalls and flat strength. Changes nothing, even
+    while the run trains.
+    """
+    diagnosis = diagnose(RunDirectory(run))
+    if diagnosis.generations == 0:
+        out.print(f"{run}: no generation is finished yet, so there is nothing to examine.")
+        return
+    out.print(_headline(run, diagnosis), soft_wrap=True)
+    for finding in diagnosis.findings:
+        out.print()
+        out.print(Text(finding.name, "bold yellow"))
+        for word, text in (("seen", finding.numbers), ("try", finding.advice)):
+            out.print(Padding(Text.assemble((f"{word}: ", "dim"), text), (0, 0, 0, 2)))
+    out.print()
+    out.print(_vital_signs(diagnosis.vital_signs))
+
+
+def _headline(run: Path, diagnosis: Diagnosis) -> Text:
+    after = f" after {diagnosis.generations} generations"
+    if diagnosis.is_healthy:
+        return Text.assemble((str(run), "bold"), ": ", ("healthy", "bold green"), after)
+    count = len(diagnosis.findings)
+    words = f"{count} thing{'s' if count > 1 else ''} to look at"
+    return Text.assemble((str(run), "bold"), ": ", (words, "bold yellow"), after)
+
+
+def _vital_signs(signs: dict[str, str]) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for name, text in signs.items():
+        table.add_row(Text(name, "dim"), text)
+    return table

@@ -1,0 +1,166 @@
+"""How long a preset takes on this machine: measured for a while, then multiplied."""
+
+import os
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tengen.learner import Learner, window_samples
+from tengen.nets import NativeEvaluator
+from tengen.replay.window import ReplayWindow
+from tengen.rules.game import Game
+from tengen.rules.registry import load_game
+from tengen.runs.config import RunConfig
+from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
+from tengen.selfplay import GameRecord, Games, SelfPlay, SelfPlayConfig, play_games
+
+OnProgress = Callable[[str, float], None]
+"""Told what is measured, and which share of the whole time is over."""
+
+_SHORT_GAMES = 64
+_SELF_PLAY_SHARE = 0.55
+_LEARNER_SHARE = 0.35
+_BATCHES_AT_ONCE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Speeds as measured with an untrained net, and the times that follow for a whole preset."""
+
+    config: RunConfig
+    threads: int
+    evaluations_per_second: float
+    """Of self-play."""
+    samples_per_second: float
+    """Positions learned from."""
+    playouts_per_second: float
+    """Of pure MCTS, the opponent on the ladder."""
+    plies: float
+    """Length of a game; that of nearly random ones, for what training makes of it is not known."""
+
+    @property
+    def games_per_second(self) -> float:
+        """Games of self-play with the full budget, if every simulation asks the net."""
+        settings = self.config.selfplay
+        per_move = _simulations_per_move(settings, settings.simulations)
+        return self.evaluations_per_second / (per_move * self.plies)
+
+    def play_seconds(self, generation: int) -> float:
+        """Self-play of one generation; the first ones may search less."""
+        settings = self.config.selfplay
+        full = _simulations_per_move(settings, settings.simulations)
+        share = _simulations_per_move(settings, settings.simulations_in(generation)) / full
+        return self.config.run.games_per_generation / self.games_per_second * share
+
+    @property
+    def learn_seconds(self) -> float:
+        """Learning of one generation; with the KL rule at most."""
+        learner = self.config.learner
+        positions = self.config.run.games_per_generation * self.plies
+        updates_per_batch = learner.epochs if learner.schedule == "kl" else 1
+        samples = positions * learner.samples_per_position * updates_per_batch
+        return samples / self.samples_per_second
+
+    @property
+    def match_seconds(self) -> float:
+        """One match on the ladder's first rung."""
+        ladder = self.config.ladder
+        moves = ladder.games * self.plies / 2
+        own = moves * ladder.simulations / self.evaluations_per_second
+        return own + moves * ladder.first_opponent / self.playouts_per_second
+
+    @property
+    def generation_seconds(self) -> float:
+        """A whole generation with the full budget, its share of the matches included."""
+        last = self.play_seconds(self.config.run.generations)
+        return last + self.learn_seconds + self.match_seconds / self.config.ladder.every
+
+    @property
+    def total_seconds(self) -> float:
+        """All generations of the preset."""
+        generations = self.config.run.generations
+        playing = sum(self.play_seconds(generation) for generation in range(generations))
+        matches = generations / self.config.ladder.every * self.match_seconds
+        return playing + generations * self.learn_seconds + matches
+
+
+def estimate(
+    config: RunConfig, seconds: float = 30.0, on_progress: OnProgress = lambda what, share: None
+) -> Estimate:
+    """Measures self-play, learning and pure MCTS for about this long; leaves nothing behind."""
+    game, threads = load_game(config.run.game), config.run.threads or os.cpu_count() or 1
+    architecture = config.net.architecture(game)
+    learner = Learner(game, architecture, config.learner, 1, encoding=config.net.encoding)
+    on_progress("self-play", 0.0)
+    net = NativeEvaluator(learner.checkpoint())
+    evaluations = _self_play(config, game, net, threads, seconds * _SELF_PLAY_SHARE, on_progress)
+    on_progress("learning", _SELF_PLAY_SHARE)
+    records = _short_games(config, game)
+    samples = _learning(config, game, learner, records, seconds * _LEARNER_SHARE)
+    rest = 1 - _SELF_PLAY_SHARE - _LEARNER_SHARE
+    on_progress("pure MCTS", 1 - rest)
+    playouts = _pure_mcts(game, seconds * rest) * threads
+    on_progress("done", 1.0)
+    plies = statistics.mean(len(record.moves) for record in records)
+    return Estimate(config, threads, evaluations, samples, playouts, plies)
+
+
+def _self_play(
+    config: RunConfig,
+    game: Game[Any],
+    net: NativeEvaluator,
+    threads: int,
+    seconds: float,
+    on_progress: OnProgress,
+) -> float:
+    """Evaluations per second with the full budget."""
+    many = Games(config.run.seed, config.run.generations, range(1_000_000))
+    last = replace(config.selfplay, first_simulations=None)
+    started = time.monotonic()
+    for report in SelfPlay(game, net, config.search, last, many, threads=threads):
+        passed = time.monotonic() - started
+        on_progress("self-play", _SELF_PLAY_SHARE * min(1.0, passed / seconds))
+        if passed >= seconds:
+            break
+    return max(1, report.evaluations) / passed
+
+
+def _short_games(config: RunConfig, game: Game[Any]) -> list[GameRecord]:
+    """Games to learn from that cost nothing: how fast learning is does not depend on their sense."""
+    quick = SelfPlayConfig(simulations=2, temperature_moves=game.max_plies, adjudicate=False)
+    search = SearchConfig(prove=False, noise_epsilon=0.25)
+    games = Games(config.run.seed, 0, range(_SHORT_GAMES))
+    return play_games(game, UniformEvaluator(), search, quick, games)
+
+
+def _learning(
+    config: RunConfig,
+    game: Game[Any],
+    learner: Learner,
+    records: list[GameRecord],
+    seconds: float,
+) -> float:
+    """Samples per second, after a first batch that warms up."""
+    window = ReplayWindow(game, config.net.encoding)
+    for record in records:
+        window.add(record)
+    sample = window_samples(window, config.learner)
+    learner.train(sample, 1)
+    samples, started = 0, time.monotonic()
+    while samples == 0 or time.monotonic() - started < seconds:
+        samples += learner.train(sample, _BATCHES_AT_ONCE).samples
+    return samples / (time.monotonic() - started)
+
+
+def _pure_mcts(game: Game[Any], seconds: float) -> float:
+    """Playouts per second of one thread, from the opening."""
+    search = Search(game, RolloutEvaluator(), SearchConfig.classic(prove=False))
+    result = search.run(game.initial(), Limit(seconds=seconds))
+    return result.simulations / seconds
+
+
+def _simulations_per_move(settings: SelfPlayConfig, simulations: int) -> float:
+    cheap = min(settings.cheap_simulations, simulations)
+    return settings.full_share * simulations + (1 - settings.full_share) * cheap

@@ -1,0 +1,100 @@
+"""What a run has stored about itself, in the shape the doctor looks at it."""
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from tengen.replay.schema import GameRow, MatchRow
+from tengen.replay.store import RunStore
+from tengen.rules.registry import load_game
+from tengen.runs.config import RunConfig
+from tengen.runs.ladder import LadderMatch
+from tengen.runs.strength import match_of
+
+RECENT = 5
+"""How many of the newest generations count as the present."""
+_RESIGN_GENERATIONS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The numbers and the newest games of a run."""
+
+    config: RunConfig
+    metrics: dict[str, list[float | None]]
+    """By name, one value per generation, oldest first; None: not a number."""
+    generations: int
+    games: int
+    positions: int
+    updates: int
+    newest_games: list[GameRow]
+    """The games of the last finished generation."""
+    played_on: list[GameRow]
+    """Games of the newest generations in which somebody would have resigned."""
+    matches: list[LadderMatch]
+    actions: int
+    symmetries: int
+    idle_seconds: float | None
+    """Since anything was stored, while a process trains; None when nobody does."""
+
+    @classmethod
+    def read(cls, config: RunConfig, store: RunStore, idle_seconds: float | None) -> Self:
+        """Reads it from the run's database."""
+        checkpoints, counts = store.checkpoints(), store.counts()
+        generations = checkpoints[-1].generation if checkpoints else 0
+        game = load_game(config.run.game)
+        return cls(
+            config=config,
+            metrics=_metrics(store),
+            generations=generations,
+            games=counts.games,
+            positions=counts.positions,
+            updates=checkpoints[-1].updates if checkpoints else 0,
+            newest_games=list(store.games_of(generations - 1)),
+            played_on=_played_on(store, generations),
+            matches=[match_of(row) for row in store.matches() if _is_ladder(row)],
+            actions=game.num_actions,
+            symmetries=len(game.symmetries),
+            idle_seconds=idle_seconds,
+        )
+
+    def recent(self, name: str) -> float | None:
+        """The median of a metric over the newest generations; None when it is not known."""
+        numbers = [value for value in self.metrics.get(name, [])[-RECENT:] if value is not None]
+        return statistics.median(numbers) if numbers else None
+
+    @property
+    def views_per_position(self) -> int:
+        """In how many different ways the learner may see a position."""
+        return self.symmetries if self.config.learner.symmetries else 1
+
+    @property
+    def samples_per_view(self) -> float:
+        """How often each view of each position was learned from, over the whole run."""
+        samples = self.updates * self.config.learner.batch_size
+        return samples / max(1, self.positions * self.views_per_position)
+
+
+def repeats(lines: Sequence[tuple[int, ...]]) -> float:
+    """Share of lines that another one before them equals."""
+    return 1 - len(set(lines)) / len(lines) if lines else 0.0
+
+
+def moves_of(row: GameRow) -> tuple[int, ...]:
+    """All actions of a game, the opening's included."""
+    return (*row.record.opening, *(move.action for move in row.record.moves))
+
+
+def _metrics(store: RunStore) -> dict[str, list[float | None]]:
+    return {name: [row.value for row in store.metrics(name)] for name in store.metric_names()}
+
+
+def _played_on(store: RunStore, generations: int) -> list[GameRow]:
+    newest = range(max(0, generations - _RESIGN_GENERATIONS), generations)
+    games = [row for generation in newest for row in store.games_of(generation)]
+    return [row for row in games if row.record.would_have_resigned is not None]
+
+
+def _is_ladder(row: MatchRow) -> bool:
+    return row.opponent.startswith("mcts@")

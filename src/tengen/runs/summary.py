@@ -1,0 +1,58 @@
+"""One run in one line: read from its folder, without disturbing whoever trains it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tengen.errors import TengenError
+from tengen.replay.store import RunStore
+from tengen.runs.config import RunConfig
+from tengen.runs.directory import RunDirectory
+from tengen.runs.strength import Strength, match_of
+
+State = Literal["training", "stopped", "finished", "damaged"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """What a run is and how far it has come."""
+
+    directory: RunDirectory
+    state: State
+    game: str = ""
+    generation: int = 0
+    generations: int = 0
+    games: int = 0
+    positions: int = 0
+    strength: Strength | None = None
+    """The last match against pure MCTS."""
+    best_checkpoint: str | None = None
+    trouble: str = ""
+    """Why a damaged run cannot be read."""
+
+
+def summarise(directory: RunDirectory) -> RunSummary:
+    """Reads a run; one that cannot be read is told as such instead of raising."""
+    try:
+        config = directory.load_config()
+        with RunStore(directory.database, read_only=True) as store:
+            return _read(directory, config, store)
+    except TengenError as error:
+        return RunSummary(directory, "damaged", trouble=str(error))
+
+
+def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSummary:
+    counts, checkpoints, matches = store.counts(), store.checkpoints(), store.matches()
+    generation = checkpoints[-1].generation if checkpoints else 0
+    finished = generation >= config.run.generations
+    idle: State = "finished" if finished else "stopped"
+    return RunSummary(
+        directory,
+        "training" if directory.is_training else idle,
+        config.run.game,
+        generation,
+        config.run.generations,
+        counts.games,
+        counts.positions,
+        Strength.of(match_of(matches[-1])) if matches else None,
+        store.facts().get("best_checkpoint"),
+    )

@@ -1,0 +1,247 @@
+"""The signs of a sick run. Each looks at one thing and says what it saw and what helps.
+
+The limits are rules of thumb, stated with the numbers so that a reader can judge for himself.
+"""
+
+import math
+import statistics
+from dataclasses import dataclass
+
+from tengen.learner.schedule import LEAST_MULTIPLIER
+from tengen.runs.history import RECENT, History, moves_of, repeats
+
+_OPENING_PLIES = 8
+_MATCHES_TO_JUDGE = 6
+_RESIGNS_TO_JUDGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong: its name, the numbers that show it, and what to change."""
+
+    name: str
+    numbers: str
+    advice: str
+
+
+def no_number(history: History) -> Finding | None:
+    """The loss is no longer a number."""
+    losses = history.metrics.get("loss/total", [])
+    bad = [number for number, value in enumerate(losses) if value is None]
+    if not bad:
+        return None
+    return Finding(
+        "the loss is not a number",
+        f"first in generation {bad[0] + 1} of {len(losses)}",
+        "halve learner.learning_rate, or set learner.gradient_clip=1",
+    )
+
+
+def stalled(history: History) -> Finding | None:
+    """A process trains, and nothing is stored."""
+    seconds = history.recent("selfplay/seconds"), history.recent("learner/seconds")
+    usual = sum(value for value in seconds if value is not None)
+    idle = history.idle_seconds
+    if idle is None or not usual or idle < max(120.0, 5 * usual):
+        return None
+    return Finding(
+        "nothing new is stored",
+        f"nothing for {idle:,.0f} s, while a whole generation usually takes {usual:,.0f} s",
+        "look whether the process still works (a long match is possible); stop and resume it",
+    )
+
+
+def entropy_collapse(history: History) -> Finding | None:
+    """The policy is sure of itself in every position."""
+    entropy, loss = history.recent("learner/entropy"), history.recent("loss/policy")
+    if entropy is None or loss is None:
+        return None
+    least = 0.05 * math.log(max(2, history.actions))
+    too_sure = loss > 2 * entropy + 0.3
+    if entropy >= least and not too_sure:
+        return None
+    shown = f"mean policy entropy {entropy:.3f} nats, policy loss {loss:.3f}"
+    limit = f"below {least:.3f}" if entropy < least else "the loss is far above the entropy"
+    return Finding(
+        "entropy collapse",
+        f"{shown}: {limit}",
+        "raise search.noise_epsilon (0.25) and selfplay.temperature_moves, set selfplay.random_plies"
+        "=4, or lower learner.learning_rate",
+    )
+
+
+def value_learned_by_heart(history: History) -> Finding | None:
+    """The value fits what it has seen and not what it has not."""
+    before = history.recent("learner/explained_variance_before")
+    after = history.recent("learner/explained_variance_after")
+    if before is None or after is None or after - before < 0.25:
+        return None
+    return Finding(
+        "the value is learned by heart",
+        f"it explains {before:.2f} of the outcomes' variance before a batch and {after:.2f} after "
+        "learning it",
+        "lower learner.samples_per_position, enlarge run.window, or set learner.value_mix=0.3",
+    )
+
+
+def value_explains_nothing(history: History) -> Finding | None:
+    """After many generations the value is no better than the mean."""
+    before = history.recent("learner/explained_variance_before")
+    if before is None or history.generations < 10 or before > 0.02:
+        return None
+    return Finding(
+        "the value explains nothing",
+        f"explained variance {before:.2f} after {history.generations} generations",
+        "more games per generation, a lower learner.learning_rate, or learner.value_mix=0.3",
+    )
+
+
+def repeated_openings(history: History) -> Finding | None:
+    """Many games of the newest generation are the same."""
+    lines = [moves_of(row) for row in history.newest_games]
+    if len(lines) < 10:
+        return None
+    depth = _opening_depth(lines)
+    openings, whole = repeats([line[:depth] for line in lines]), repeats(lines)
+    if openings < 0.75 and whole < 0.25:
+        return None
+    return Finding(
+        "repeated games",
+        f"of {len(lines)} games, {openings:.0%} repeat the first {depth} plies of another and "
+        f"{whole:.0%} repeat a whole game",
+        "raise selfplay.temperature_moves, set selfplay.random_plies=4, or search.noise_epsilon=0.25",
+    )
+
+
+def too_few_new_games(history: History) -> Finding | None:
+    """Learning runs away from self-play."""
+    share = history.samples_per_view
+    if history.updates == 0 or share <= 16:
+        return None
+    return Finding(
+        "too few new games for so much learning",
+        f"every view of every position was learned from {share:.0f} times "
+        f"({history.updates:,} updates of {history.config.learner.batch_size} on "
+        f"{history.positions:,} positions, {history.views_per_position} views of each)",
+        "lower learner.samples_per_position, or with the KL rule learner.epochs",
+    )
+
+
+def window_too_small(history: History) -> Finding | None:
+    """The window forgets almost as fast as it learns."""
+    window = history.recent("replay/window")
+    new = sum(row.positions for row in history.newest_games)
+    if window is None or new == 0 or history.positions < 3 * new or window >= 2.5 * new:
+        return None
+    return Finding(
+        "the window is small",
+        f"it holds {window:,.0f} positions, {window / new:.1f} generations of {new:,}",
+        "enlarge run.window to ten generations or so, or set run.window_growth=0.5",
+    )
+
+
+def rate_at_its_floor(history: History) -> Finding | None:
+    """The KL rule wants a rate that it may not take."""
+    multiplier = history.recent("learner/multiplier")
+    if history.config.learner.schedule != "kl" or multiplier is None:
+        return None
+    if multiplier > LEAST_MULTIPLIER * 1.01:
+        return None
+    divergence = history.recent("learner/kl") or 0.0
+    return Finding(
+        "the learning rate is at its floor",
+        f"the KL rule's multiplier is {multiplier:.2f} in the last {RECENT} generations, and a batch "
+        f"still moves the policy by {divergence:.3f} (target {history.config.learner.kl_target})",
+        "halve learner.learning_rate, take a larger learner.batch_size, or fewer learner.epochs",
+    )
+
+
+def false_resigns(history: History) -> Finding | None:
+    """Games would be given up that are not lost."""
+    games = history.played_on
+    if len(games) < _RESIGNS_TO_JUDGE:
+        return None
+    wrong = sum(row.winner != 1 - (row.record.would_have_resigned or 0) for row in games)
+    if wrong / len(games) <= 0.05:
+        return None
+    return Finding(
+        "resigns are often wrong",
+        f"of {len(games)} games played on, {wrong} ({wrong / len(games):.0%}) were not lost by the "
+        f"side that would have resigned below {history.config.selfplay.resign_below}",
+        'lower selfplay.resign_below, or set it to "none"',
+    )
+
+
+def one_seat_wins(history: History) -> Finding | None:
+    """One seat wins almost every game, so that values say whose turn it is and little else."""
+    score = history.recent("selfplay/first_seat_score")
+    if score is None or 0.05 <= score <= 0.95:
+        return None
+    return Finding(
+        "one seat wins always",
+        f"the first seat scores {score:.0%} in self-play",
+        "set selfplay.random_plies=4 or balanced selfplay.openings, so that both seats have a game",
+    )
+
+
+def blind_to_wins(history: History) -> Finding | None:
+    """The policy does not see wins in one after many generations."""
+    seen = history.recent("checks/win_in_one_policy")
+    if seen is None or history.generations < 15 or seen >= 0.5:
+        return None
+    return Finding(
+        "the policy overlooks wins in one",
+        f"it sees {seen:.0%} of them after {history.generations} generations",
+        "more selfplay.simulations, a larger net, or a higher learner.learning_rate",
+    )
+
+
+def strength_is_flat(history: History) -> Finding | None:
+    """Many matches with one opponent, and no progress."""
+    if not history.matches:
+        return None
+    opponent = history.matches[-1].opponent
+    scores = [match.score for match in history.matches if match.opponent == opponent]
+    if len(scores) < _MATCHES_TO_JUDGE or min(scores[-3:]) > 0.9:
+        return None
+    half = len(scores) // 2
+    earlier, later = statistics.mean(scores[:half]), statistics.mean(scores[half:])
+    if later > earlier + 0.05:
+        return None
+    return Finding(
+        "strength is flat",
+        f"{len(scores)} matches with pure MCTS {opponent:,}: {earlier:.0%} in the first half of "
+        f"them, {later:.0%} in the second",
+        "more selfplay.simulations, a larger net, a lower learner.learning_rate; small matches are "
+        "noisy, so raise ladder.games too",
+    )
+
+
+def vital_signs(history: History) -> dict[str, str]:
+    """The numbers that were looked at, in words."""
+    signs = {
+        "learning": f"{history.updates:,} updates, every view of every position learned from "
+        f"{history.samples_per_view:.1f} times"
+    }
+    for name, metric, shown in (
+        ("policy", "learner/entropy", "entropy {:.2f} nats"),
+        ("value", "learner/explained_variance_before", "explains {:.2f} of unseen outcomes"),
+        ("window", "replay/window", "{:,.0f} positions"),
+        ("seats", "selfplay/first_seat_score", "the first seat scores {:.0%}"),
+        ("tactics", "checks/win_in_one_policy", "the raw policy sees {:.0%} of wins in one"),
+    ):
+        if (value := history.recent(metric)) is not None:
+            signs[name] = shown.format(value)
+    lines = [moves_of(row) for row in history.newest_games]
+    if lines:
+        depth = _opening_depth(lines)
+        signs["variety"] = (
+            f"{repeats([line[:depth] for line in lines]):.0%} of openings ({depth} plies) and "
+            f"{repeats(lines):.0%} of whole games repeat another"
+        )
+    return signs
+
+
+def _opening_depth(lines: list[tuple[int, ...]]) -> int:
+    """A third of a game, but no more than eight plies."""
+    return max(1, min(_OPENING_PLIES, round(statistics.mean(map(len, lines)) / 3)))

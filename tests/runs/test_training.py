@@ -1,0 +1,141 @@
+"""The loop as a whole: repeatable, watched, stopped, and able to learn."""
+
+import dataclasses
+
+import pytest
+
+from tengen import Limit, SearchConfig, load_game
+from tengen.play import SearchPlayer
+from tengen.replay.store import RunStore
+from tengen.runs import Run, Stop, load_preset
+from tengen.runs.events import Began, Ended, GenerationDone, Learning, Measured, Playing
+from tests.selfplay.made import HEX
+from tests.runs.tiny import result_of, tiny_config, train_in
+
+
+class Watcher:
+    def __init__(self):
+        self.events = []
+
+    def observe(self, event):
+        self.events.append(event)
+
+    def of(self, kind):
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+def test_the_same_config_gives_the_same_games_and_weights(tmp_path):
+    for name in ("one", "other"):
+        train_in(tmp_path / name, tiny_config())
+    assert result_of(tmp_path / "one") == result_of(tmp_path / "other")
+
+
+@pytest.mark.parametrize("changes", [["run.threads=2"], ["selfplay.games_at_once=64"]])
+def test_threads_and_games_at_once_change_nothing(tmp_path, changes):
+    train_in(tmp_path / "one", tiny_config())
+    train_in(tmp_path / "other", tiny_config(*changes))
+    assert result_of(tmp_path / "one") == result_of(tmp_path / "other")
+
+
+def test_another_seed_gives_another_run(tmp_path):
+    train_in(tmp_path / "one", tiny_config("run.generations=1"))
+    train_in(tmp_path / "other", tiny_config("run.generations=1", "run.seed=2"))
+    one, other = result_of(tmp_path / "one"), result_of(tmp_path / "other")
+    assert one[0].values() != other[0].values()
+    assert one[1] != other[1]
+
+
+def test_those_who_watch_see_every_step(tmp_path):
+    watcher = Watcher()
+    ended = train_in(tmp_path / "run", tiny_config(), observers=[watcher])
+    assert [type(watcher.events[0]), type(watcher.events[-1])] == [Began, Ended]
+    assert ended == watcher.events[-1] == Ended("all generations are done", 4, "00004")
+    done = watcher.of(GenerationDone)
+    assert [event.generation for event in done] == [0, 1, 2, 3]
+    assert [event.checkpoint for event in done] == ["00001", "00002", "00003", "00004"]
+    assert all(event.games == 10 for event in done)
+    assert [event.generation for event in watcher.of(Measured)] == [2, 4]
+    assert watcher.of(Playing)
+    assert watcher.of(Learning)
+
+
+def test_learning_keeps_pace_with_playing(tmp_path):
+    config, watcher = tiny_config(), Watcher()
+    train_in(tmp_path / "run", config, observers=[watcher])
+    for event in watcher.of(GenerationDone):
+        batches = int(event.total_positions * config.learner.samples_per_position) // 16
+        assert event.updates == batches
+        assert event.window <= config.run.window
+
+
+def test_numbers_are_stored_for_every_generation(tmp_path):
+    train_in(tmp_path / "run", tiny_config())
+    with RunStore(tmp_path / "run" / "run.db", read_only=True) as store:
+        for name in ("replay/window", "selfplay/mean_plies", "checks/opening_value"):
+            assert [row.generation for row in store.metrics(name)] == [0, 1, 2, 3]
+
+
+def test_only_the_newest_states_of_the_learner_are_kept(tmp_path):
+    train_in(tmp_path / "run", tiny_config())
+    kept = sorted((tmp_path / "run" / "checkpoints").glob("*/learner.safetensors"))
+    assert [file.parent.name for file in kept] == ["00003", "00004"]
+
+
+def test_a_run_without_time_begins_nothing(tmp_path):
+    ended = train_in(tmp_path / "run", tiny_config(), Stop(minutes=0))
+    assert ended == Ended("the time is over", 0, "00000")
+
+
+def test_a_game_written_in_python_trains(tmp_path):
+    changes = [f"run.game={HEX}", "run.generations=1", "run.games_per_generation=2"]
+    changes += ["selfplay.simulations=3", "ladder.simulations=2", "ladder.first_opponent=2"]
+    train_in(tmp_path / "run", tiny_config(*changes))
+    games, nets, matches, *_ = result_of(tmp_path / "run")
+    assert (len(games), len(nets), len(matches)) == (2, 2, 1)
+
+
+def lost_lines(run, seat):
+    """Plays against every possible answer of the opponent; the lines that were lost."""
+    game = load_game("tictactoe")
+    search = dataclasses.replace(run.config.search, noise_epsilon=0.0)
+    waiting, lost = [game.initial()], []
+    while waiting:
+        ours = [position for position in waiting if position.to_move == seat]
+        theirs = [position for position in waiting if position.to_move != seat]
+        after = [p.play(action) for p in theirs for action in p.legal_actions]
+        after += answered(run, game, search, ours)
+        over = [p for p in after if p.outcome is not None]
+        lost += [p for p in over if p.outcome.winner == 1 - seat]
+        waiting = [p for p in after if p.outcome is None]
+    return lost
+
+
+def answered(run, game, search, positions):
+    """The positions after our move, by a search of each from nothing."""
+    limit = Limit(simulations=run.config.ladder.simulations)
+    seeds = range(len(positions))
+    if not positions:
+        return []
+    player = SearchPlayer("net", game, run.evaluator, search, limit, seeds=seeds)
+    chosen = player.choose(dict(enumerate(positions)))
+    return [position.play(chosen[number]) for number, position in enumerate(positions)]
+
+
+def test_tic_tac_toe_is_learned_to_perfection(tmp_path):
+    """Zero losses over all lines an opponent can play, a perfect one among them, in both seats."""
+    train_in(tmp_path / "run", load_preset("tictactoe", ["learner.threads=1"]))
+    run = Run.resume(tmp_path / "run")
+    try:
+        assert lost_lines(run, seat=0) == []
+        assert lost_lines(run, seat=1) == []
+    finally:
+        run.close()
+
+
+def test_without_learning_it_is_not_perfect(tmp_path):
+    """The same measure finds the mistakes of an untrained net, so it can be trusted."""
+    config = load_preset("tictactoe", ["ladder.simulations=2", "search.prove=false"])
+    run = Run.begin(tmp_path / "run", config)
+    assert SearchConfig().prove
+    assert lost_lines(run, seat=1) != []
+    run.close()
