@@ -15,7 +15,7 @@ PACKAGE_FOLDERS := $(shell find src -type d -not -name __pycache__)
 CORE_TEST_SOURCES := $(shell find core/tests -name '*.cpp')
 BUILD_TOOLS := cmake ninja nanobind scikit-build-core
 
-.PHONY: setup test test-slow check format sanitize bench clean native-test-tools
+.PHONY: setup test test-slow check format sanitize train bench clean native-test-tools
 
 setup: $(INSTALLED)
 
@@ -65,6 +65,11 @@ sanitize: native-test-tools
 	  $(BIN)/cmake --build build/sanitize-$$kind && \
 	  build/sanitize-$$kind/core/tests/core_tests || exit 1; \
 	done
+
+# The product's main job: a player from nothing but the rules, how strong it is, and what to type next.
+MINUTES ?= 5
+train: $(INSTALLED)
+	$(BIN)/tengen train connect4 --minutes $(MINUTES)
 
 bench: $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev,bench]'

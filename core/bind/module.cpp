@@ -2,6 +2,8 @@
 
 NB_MODULE(_core, module) {
     module.doc() = "The native core of Tengen.";
+    // Games and nets that live until the interpreter ends are no leak a user should read about.
+    nanobind::set_leak_warnings(false);
     tengen::bind_games(module);
     tengen::bind_search(module);
     tengen::bind_nn(module);

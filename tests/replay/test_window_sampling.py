@@ -17,7 +17,9 @@ def arrays_of(batch):
 
 
 def same(one, other):
-    return all(np.array_equal(arrays_of(one)[name], array) for name, array in arrays_of(other).items())
+    return all(
+        np.array_equal(arrays_of(one)[name], array) for name, array in arrays_of(other).items()
+    )
 
 
 def test_a_sample_depends_on_its_seed_and_the_games_alone():

@@ -66,4 +66,3 @@ def stored_games(path: Path):
     with contextlib.suppress(OSError), RunStore(path / "run.db", read_only=True) as store:
         return {row.id for row in store.newest_games(10**9)}
     return set()
-

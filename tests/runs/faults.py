@@ -42,7 +42,9 @@ def counted_writes(act):
 
         return call
 
-    connection = type("Counted", (_CountedConnection,), {"before_write": staticmethod(before_write)})
+    connection = type(
+        "Counted", (_CountedConnection,), {"before_write": staticmethod(before_write)}
+    )
     connect = sqlite3.connect
     with (
         mock.patch.object(os, "fsync", announced(os.fsync)),

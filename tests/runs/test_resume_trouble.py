@@ -64,7 +64,9 @@ def test_a_failing_write_at_any_step_leaves_a_run_that_goes_on_to_the_same_end(
 ):
     train_in(tmp_path / "left-alone", SHORT)
     expected, number = result_of(tmp_path / "left-alone"), 0
-    while not train_with(trouble(number), tmp_path / f"{number}", (OSError, RunError, sqlite3.Error)):
+    while not train_with(
+        trouble(number), tmp_path / f"{number}", (OSError, RunError, sqlite3.Error)
+    ):
         train_in(tmp_path / f"{number}", SHORT)
         assert result_of(tmp_path / f"{number}") == expected
         number += step

@@ -9,8 +9,8 @@ from tengen.play import SearchPlayer
 from tengen.replay.store import RunStore
 from tengen.runs import Run, Stop, load_preset
 from tengen.runs.events import Began, Ended, GenerationDone, Learning, Measured, Playing
-from tests.selfplay.made import HEX
 from tests.runs.tiny import result_of, tiny_config, train_in
+from tests.selfplay.made import HEX
 
 
 class Watcher:

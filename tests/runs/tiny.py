@@ -47,7 +47,8 @@ def train_in(path, config, stop=None, observers=()):
 def result_of(path):
     """All that must be equal after equal training: games, nets, matches, the best net."""
     with RunStore(path / "run.db", read_only=True) as store:
-        games = {row.id: (row.checkpoint, row.record.to_bytes()) for row in store.newest_games(10**9)}
+        rows = list(store.newest_games(10**9))
+        games = {row.id: (row.checkpoint, row.record.to_bytes()) for row in rows}
         nets = [(row.id, row.updates, row.sha256) for row in store.checkpoints()]
         matches = [
             (row.id, row.opponent, row.wins, row.draws, row.losses) for row in store.matches()

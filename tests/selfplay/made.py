@@ -12,7 +12,15 @@ NOISY = SearchConfig(noise_epsilon=0.25)
 
 
 def played(
-    game="connect4", evaluator=None, search=NOISY, *, count=6, seed=1, generation=0, threads=1, **how
+    game="connect4",
+    evaluator=None,
+    search=NOISY,
+    *,
+    count=6,
+    seed=1,
+    generation=0,
+    threads=1,
+    **how,
 ):
     """Records of a few games; `how` are settings of self-play."""
     rules = load_game(game)

@@ -41,7 +41,9 @@ def pessimist():
 
 
 def test_a_side_below_the_threshold_resigns():
-    records = played(evaluator=pessimist(), count=5, simulations=1, resign_below=-0.5, play_on_share=0)
+    records = played(
+        evaluator=pessimist(), count=5, simulations=1, resign_below=-0.5, play_on_share=0
+    )
     for record in records:
         assert record.end == "resigned"
         assert len(record.moves) == 1

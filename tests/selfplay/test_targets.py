@@ -65,7 +65,9 @@ def pruned_by_hand(result, config):
     for action in np.flatnonzero(result.visits):
         if action == leader:
             continue
-        forced = math.floor(math.sqrt(config.forced_playouts * result.priors[action] * (parent - 1)))
+        forced = math.floor(
+            math.sqrt(config.forced_playouts * result.priors[action] * (parent - 1))
+        )
         gap = best - result.values[action]
         deserved = math.ceil(explore[action] / gap - 1) if gap > 0 else kept[action]
         kept[action] = min(max(deserved, kept[action] - forced, 0), kept[action])

@@ -39,8 +39,8 @@ def _strength(run: "Run") -> str:
     if not matches:
         return "Its strength was not measured yet."
     found, when = Strength.of(match_of(matches[-1])), matches[-1].generation
-    simulations = run.config.ladder.simulations
-    return f"[bold]Strength[/] after generation {when}, with {simulations} simulations a move: {found}."
+    how = f"after generation {when}, with {run.config.ladder.simulations} simulations a move"
+    return f"[bold]Strength[/] {how}: {found}."
 
 
 def _print(text: str) -> None:

@@ -19,6 +19,8 @@ from tengen.runs.stop import Stop
 _BARS = "▁▂▃▄▅▆▇█"
 _BAR_WIDTH = 28
 _REFRESHES_PER_SECOND = 5
+_STEADY_SECONDS = 0.5
+_UNKNOWN = "·"
 
 
 class TrainingView:
@@ -108,37 +110,33 @@ def _described(stage: Stage) -> tuple[str, int, int, str]:
 
 
 def _speed(progress: TrainingProgress) -> str:
-    playing = progress.playing
-    if playing is None or playing.seconds < 0.2:
-        return "·"
-    per_second = 1 / playing.seconds
-    parts = [
-        f"{playing.evaluations * per_second:,.0f} evaluations/s",
-        f"{playing.simulations * per_second:,.0f} simulations/s",
-    ]
-    if progress.done is not None:
-        games = progress.done.games / max(progress.done.play_seconds, 1e-9)
-        parts.insert(0, f"{games:,.1f} games/s")
-        if progress.done.report is not None:
-            parts.append(f"{progress.done.report.samples_per_second:,.0f} samples/s learned")
-    return " · ".join(parts)
+    """Of the games being played, or of the last generation."""
+    playing, done, parts = progress.playing, progress.done, []
+    if done is not None:
+        parts.append(f"{done.games / max(done.play_seconds, 1e-9):,.1f} games/s")
+    if playing is not None and playing.seconds > _STEADY_SECONDS:
+        parts.append(f"{playing.evaluations / playing.seconds:,.0f} evaluations/s")
+    elif done is not None:
+        parts.append(f"{done.evaluations_per_second:,.0f} evaluations/s")
+    if done is not None and done.report is not None:
+        parts.append(f"{done.report.samples_per_second:,.0f} samples/s learned")
+    return " · ".join(parts) or _UNKNOWN
 
 
 def _stored(progress: TrainingProgress) -> str:
     done, began = progress.done, progress.began
     if done is None:
-        return "·" if began is None else f"{began.games:,} · {began.positions:,} positions"
+        return _UNKNOWN if began is None else f"{began.games:,} · {began.positions:,} positions"
     return (
-        f"{done.total_games:,} · {done.total_positions:,} positions, the newest {done.window:,} "
-        f"to learn from · {done.mean_plies:.0f} plies a game, "
-        f"first seat scores {done.first_seat_score:.0%}"
+        f"{done.total_games:,} · {done.total_positions:,} positions · window {done.window:,} · "
+        f"{done.mean_plies:.0f} plies each · first seat {done.first_seat_score:.0%}"
     )
 
 
 def _losses(progress: TrainingProgress) -> Text:
     report = progress.done.report if progress.done else None
     if report is None:
-        return Text("·")
+        return Text(_UNKNOWN)
     text = Text()
     for name, loss in report.losses.items():
         text.append(f"{name.replace('_', '-')} ")
@@ -152,18 +150,18 @@ def _losses(progress: TrainingProgress) -> Text:
 
 def _learner(done: GenerationDone | None) -> str:
     if done is None or done.report is None:
-        return "·"
+        return _UNKNOWN
     report = done.report
     before, after = report.explained_variance_before, report.explained_variance_after
     return (
-        f"entropy {report.entropy:.2f} · value explains {before:+.2f} before, {after:+.2f} after "
-        f"· KL {report.kl:.4f} · rate {report.learning_rate:.2g} · {done.updates:,} updates"
+        f"entropy {report.entropy:.2f} · value explains {before:.2f} → {after:.2f} · "
+        f"rate {report.learning_rate:.2g} · {done.updates:,} updates"
     )
 
 
 def _raw_net(done: GenerationDone | None) -> str:
     if done is None:
-        return "·"
+        return _UNKNOWN
     checks = done.checks
     parts = [f"opening value {checks['checks/opening_value']:+.2f}"]
     if "checks/win_in_one_policy" in checks:
@@ -176,11 +174,12 @@ def _ladder(measured: Measured | None) -> str:
     if measured is None:
         return "no match yet"
     match, state = measured.match, measured.state
-    best = " · the best so far" if state.best_is_new else ""
-    following = "" if state.opponent == match.opponent else f" · next: {state.opponent:,}"
+    found = f"{match.wins} won, {match.draws} drawn, {match.losses} lost ({match.score:.0%})"
+    best = " · best so far" if state.best_is_new else ""
+    following = "" if state.opponent == match.opponent else f" · next {state.opponent:,}"
     return (
-        f"generation {measured.generation}: {match.wins} won, {match.draws} drawn, "
-        f"{match.losses} lost with pure MCTS {match.opponent:,} ({match.score:.0%}){best}{following}"
+        f"pure MCTS {match.opponent:,}: {found} after generation {measured.generation}"
+        f"{best}{following}"
     )
 
 

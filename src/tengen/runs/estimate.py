@@ -118,17 +118,17 @@ def _self_play(
     """Evaluations per second with the full budget."""
     many = Games(config.run.seed, config.run.generations, range(1_000_000))
     last = replace(config.selfplay, first_simulations=None)
-    started = time.monotonic()
+    started, evaluations = time.monotonic(), 0
     for report in SelfPlay(game, net, config.search, last, many, threads=threads):
-        passed = time.monotonic() - started
+        passed, evaluations = time.monotonic() - started, report.evaluations
         on_progress("self-play", _SELF_PLAY_SHARE * min(1.0, passed / seconds))
         if passed >= seconds:
             break
-    return max(1, report.evaluations) / passed
+    return max(1, evaluations) / passed
 
 
 def _short_games(config: RunConfig, game: Game[Any]) -> list[GameRecord]:
-    """Games to learn from that cost nothing: how fast learning is does not depend on their sense."""
+    """Games to learn from that cost nothing; learning is as fast whatever their sense."""
     quick = SelfPlayConfig(simulations=2, temperature_moves=game.max_plies, adjudicate=False)
     search = SearchConfig(prove=False, noise_epsilon=0.25)
     games = Games(config.run.seed, 0, range(_SHORT_GAMES))

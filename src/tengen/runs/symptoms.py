@@ -65,8 +65,8 @@ def entropy_collapse(history: History) -> Finding | None:
     return Finding(
         "entropy collapse",
         f"{shown}: {limit}",
-        "raise search.noise_epsilon (0.25) and selfplay.temperature_moves, set selfplay.random_plies"
-        "=4, or lower learner.learning_rate",
+        "raise search.noise_epsilon (0.25) and selfplay.temperature_moves, set "
+        "selfplay.random_plies=4, or lower learner.learning_rate",
     )
 
 
@@ -109,7 +109,8 @@ def repeated_openings(history: History) -> Finding | None:
         "repeated games",
         f"of {len(lines)} games, {openings:.0%} repeat the first {depth} plies of another and "
         f"{whole:.0%} repeat a whole game",
-        "raise selfplay.temperature_moves, set selfplay.random_plies=4, or search.noise_epsilon=0.25",
+        "raise selfplay.temperature_moves, set selfplay.random_plies=4, or "
+        "search.noise_epsilon=0.25",
     )
 
 
@@ -147,11 +148,11 @@ def rate_at_its_floor(history: History) -> Finding | None:
         return None
     if multiplier > LEAST_MULTIPLIER * 1.01:
         return None
-    divergence = history.recent("learner/kl") or 0.0
+    divergence, target = history.recent("learner/kl") or 0.0, history.config.learner.kl_target
     return Finding(
         "the learning rate is at its floor",
-        f"the KL rule's multiplier is {multiplier:.2f} in the last {RECENT} generations, and a batch "
-        f"still moves the policy by {divergence:.3f} (target {history.config.learner.kl_target})",
+        f"the KL rule's multiplier is {multiplier:.2f} in the last {RECENT} generations, and a "
+        f"batch still moves the policy by {divergence:.3f} (target {target})",
         "halve learner.learning_rate, take a larger learner.batch_size, or fewer learner.epochs",
     )
 

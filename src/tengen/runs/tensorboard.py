@@ -1,4 +1,4 @@
-"""Curves for TensorBoard, written with its own package; training needs neither it nor torch here."""
+"""Curves for TensorBoard, written with its own package; a run needs neither it nor torch's."""
 
 import importlib
 import time
@@ -10,7 +10,7 @@ from tengen.runs.events import Ended, Event, GenerationDone, Measured
 
 
 class TensorBoardObserver:
-    """Writes the numbers of every generation and match; look at them with `tensorboard --logdir`."""
+    """Writes the numbers of every generation and match; `tensorboard --logdir` shows them."""
 
     def __init__(self, folder: Path) -> None:
         writer = importlib.import_module("tensorboard.summary.writer.event_file_writer")

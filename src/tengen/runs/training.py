@@ -33,7 +33,6 @@ from tengen.selfplay import GameRecord, Games, SelfPlay
 _LADDER_STREAM = 2
 _LADDER_ID = "ladder-"
 _EXTRA_ID = "extra-"
-_BATCHES_PER_REPORT = 20
 
 
 def train(run: Run, stop: Stop, observers: Observers) -> Ended:
@@ -110,13 +109,15 @@ def learn(run: Run, observers: Observers) -> tuple[LearnerReport | None, float]:
     """Trains on the window as often as the new positions allow."""
     run.refill_window()
     due = run.config.learner.batches_due(run.positions, run.learner.batches)
-    sample = window_samples(run.window, run.config.learner)
-    started, done, report = time.monotonic(), 0, None
-    while done < due:
-        count = min(_BATCHES_PER_REPORT, due - done)
-        report = run.learner.train(sample, count)
-        done += count
+    started = time.monotonic()
+    if due == 0:
+        return None, 0.0
+
+    def tell(done: int) -> None:
         observers.observe(Learning(run.generation, done, due, time.monotonic() - started))
+
+    sample = window_samples(run.window, run.config.learner)
+    report = run.learner.train(sample, due, tell)
     return report, time.monotonic() - started
 
 

@@ -1,0 +1,116 @@
+// Threads that play side by side and share nothing but counters; meant for ThreadSanitizer.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+#include "games/any_game.hpp"
+#include "selfplay/any_driver.hpp"
+#include "test_search_evaluator.hpp"
+
+namespace tengen {
+
+namespace {
+
+constexpr EvaluatorShape connect4_shape{4, 6, 7, 7};
+
+SelfPlayTask task_of(std::int64_t games, int games_at_once, int threads) {
+    SelfPlayTask task{.seed = 7, .games = {}, .games_at_once = games_at_once, .threads = threads};
+    task.games.resize(static_cast<std::size_t>(games));
+    std::iota(task.games.begin(), task.games.end(), 0);
+    return task;
+}
+
+SelfPlayConfig quick_config() {
+    SelfPlayConfig config;
+    config.search.noise_epsilon = 0.25;
+    config.simulations = 24;
+    config.cheap_simulations = 6;
+    config.full_share = 0.5;
+    config.random_plies = 4;
+    config.resign_below = -0.9;
+    return config;
+}
+
+std::vector<GameRecord> played(const AnyGame& game, const SelfPlayTask& task,
+                               const JudgeChoice& choice) {
+    const auto driver = make_driver(game, quick_config(), task, choice);
+    std::vector<GameRecord> records;
+    bool over = false;
+    while (!over) {
+        over = driver->run(0.005);
+        for (GameRecord& record : driver->take_records()) records.push_back(std::move(record));
+    }
+    std::ranges::sort(records, {}, &GameRecord::index);
+    CHECK(driver->progress().games == static_cast<std::int64_t>(records.size()));
+    return records;
+}
+
+// Answers like its pattern, then breaks.
+class BreakingEvaluator final : public Evaluator {
+  public:
+    EvaluatorShape shape() const override { return connect4_shape; }
+    bool gives_wdl() const override { return false; }
+    bool gives_moves_left() const override { return false; }
+    std::unique_ptr<EvaluatorSession> open_session(int) const override {
+        return std::make_unique<Session>(*this);
+    }
+
+  private:
+    class Session final : public EvaluatorSession {
+      public:
+        explicit Session(const BreakingEvaluator& owner) : owner_(owner) {}
+        void evaluate(std::span<const float>, int, std::span<float> logits,
+                      std::span<Judgement> judgements) override {
+            if (owner_.asked_.fetch_add(1) > 20) throw std::runtime_error("broken");
+            std::ranges::fill(logits, 0.0F);
+            std::ranges::fill(judgements, Judgement{});
+        }
+
+      private:
+        const BreakingEvaluator& owner_;
+    };
+
+    mutable std::atomic<int> asked_{0};
+};
+
+}  // namespace
+
+TEST_CASE("self-play on several threads gives the games of one: rollouts") {
+    const JudgeChoice rollouts{JudgeChoice::Kind::rollout, nullptr, Encoding::four_planes};
+    for (const AnyGame& game : {AnyGame(Connect4(7, 6)), AnyGame(Othello(6))}) {
+        const auto expected = played(game, task_of(24, 1, 1), rollouts);
+        CHECK(expected.size() == 24);
+        CHECK(played(game, task_of(24, 8, 2), rollouts) == expected);
+        CHECK(played(game, task_of(24, 7, 3), rollouts) == expected);
+    }
+}
+
+TEST_CASE("self-play on several threads gives the games of one: an evaluator") {
+    const auto evaluator = std::make_shared<HashEvaluator>(connect4_shape);
+    const JudgeChoice choice{JudgeChoice::Kind::evaluator, evaluator, Encoding::four_planes};
+    const AnyGame game = Connect4(7, 6);
+    const auto expected = played(game, task_of(24, 1, 1), choice);
+    CHECK(played(game, task_of(24, 8, 2), choice) == expected);
+    CHECK(played(game, task_of(24, 64, 4), choice) == expected);
+}
+
+TEST_CASE("a driver that is given up in the middle of its games leaves nothing behind") {
+    const JudgeChoice rollouts{JudgeChoice::Kind::rollout, nullptr, Encoding::four_planes};
+    const AnyGame game = Connect4(7, 6);
+    const auto driver = make_driver(game, quick_config(), task_of(1000, 16, 2), rollouts);
+    CHECK_FALSE(driver->run(0.0));
+    CHECK_FALSE(driver->run(0.002));
+}
+
+TEST_CASE("an evaluator that fails on some thread is reported to the caller") {
+    const auto broken = std::make_shared<BreakingEvaluator>();
+    const JudgeChoice choice{JudgeChoice::Kind::evaluator, broken, Encoding::four_planes};
+    const AnyGame game = Connect4(7, 6);
+    const auto driver = make_driver(game, quick_config(), task_of(50, 16, 2), choice);
+    CHECK_THROWS_AS(while (!driver->run(0.01)){}, std::runtime_error);
+}
+
+}  // namespace tengen

@@ -1,0 +1,37 @@
+"""Train a game of your own, from Python: `python examples/train_my_game.py`, about ten lines.
+
+The same on the command line: `tengen train examples/hex.py:Hex --minutes 5`.
+"""
+
+from pathlib import Path
+
+from tengen.runs import Observers, Run, Stop, load_preset, measure, train
+from tengen.runs.events import Event, GenerationDone
+
+GAME = f"{Path(__file__).parent / 'hex.py'}:Hex"
+
+
+class Diary:
+    """Whatever has a method `observe` may watch a run."""
+
+    def observe(self, event: Event) -> None:
+        """Prints a line per generation."""
+        if isinstance(event, GenerationDone):
+            print(f"generation {event.generation + 1}: {event.total_positions} positions so far")
+
+
+def train_hex(folder: Path, minutes: float, settings: list[str]) -> float:
+    """Trains and gives the share of points against pure MCTS."""
+    config = load_preset(GAME, settings)
+    run = Run.begin(folder, config)
+    observers = Observers([Diary()])
+    train(run, Stop(minutes), observers)
+    score = measure(run, observers).match.score
+    run.close()
+    return score
+
+
+if __name__ == "__main__":
+    folder = Path("runs/hex-from-python")
+    score = train_hex(folder, minutes=5, settings=["selfplay.simulations=50"])
+    print(f"{score:.0%} of the points against pure MCTS; its nets are in {folder}/checkpoints")
