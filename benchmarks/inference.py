@@ -9,7 +9,6 @@ the machine does slows all of them alike. What counts is the ratio.
 from __future__ import annotations
 
 import argparse
-import platform
 import statistics
 import subprocess
 import sys
@@ -17,13 +16,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from math import ceil
 from pathlib import Path
 
 import numpy as np
 import onnx
 import onnxruntime
+from _machine import machine_and_date, ratio_text
 from numpy.typing import NDArray
 from onnx import helper, numpy_helper
 from rich.console import Console
@@ -280,7 +279,7 @@ def verdict(ratio: float, target: float | None) -> str:
     """The ratio, and whether it is what we promise."""
     if target is None:
         return f"{ratio:.2f}x"
-    return f"[{'green' if ratio >= target else 'red'}]{ratio:.2f}x[/] (>= {target})"
+    return f"{ratio_text(ratio, target)} (>= {target})"
 
 
 def measure(case: Case, peak: float, rounds: int, seconds: float) -> list[str]:
@@ -306,14 +305,6 @@ def measure(case: Case, peak: float, rounds: int, seconds: float) -> list[str]:
     ]
 
 
-def processor() -> str:
-    """Its name and number of cores, where the system tells."""
-    information = Path("/proc/cpuinfo")
-    lines = information.read_text().splitlines() if information.exists() else []
-    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
-    return f"{names[0]} x {len(names)}" if names else platform.processor()
-
-
 def main() -> None:
     """Measure all cases and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -330,7 +321,7 @@ def main() -> None:
     console = Console(width=150)
     console.print(table)
     best_set = _core.available_instruction_sets()[-1]
-    console.print(f"{processor()}, {best_set}, FMA peak {peak:.0f} GFLOP/s, {date.today()}")
+    console.print(f"{machine_and_date()}, {best_set}, FMA peak {peak:.0f} GFLOP/s")
 
 
 if __name__ == "__main__":

@@ -10,19 +10,17 @@ and medians are shown, so that whatever else the machine does slows both alike.
 
 import argparse
 import os
-import platform
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import torch
+from _machine import machine_and_date, ratio_text
 from rich.console import Console
 from rich.table import Table
 from torch.nn import functional
@@ -152,16 +150,6 @@ def measure(contest: int, rounds: int, threads: int) -> tuple[float, float]:
     return statistics.median(t[0] for t in turns), statistics.median(t[1] for t in turns)
 
 
-def processor() -> str:
-    """The processor's name, where the system tells it."""
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.is_file():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
-
-
 def main() -> None:
     """Measures every contest and prints the table."""
     parser = argparse.ArgumentParser(description="Samples per second of the learner.")
@@ -179,11 +167,10 @@ def main() -> None:
         table.add_column(heading, justify="right")
     for number, contest in enumerate(CONTESTS):
         ours, plain = measure(number, options.rounds, options.threads)
-        colour = "green" if ours / plain >= TARGET else "red"
         name = f"{contest.game}, resnet {contest.channels}x{contest.blocks}"
-        numbers = (f"{ours:,.0f}", f"{plain:,.0f}", f"[{colour}]{ours / plain:.2f}x[/{colour}]")
+        numbers = (f"{ours:,.0f}", f"{plain:,.0f}", ratio_text(ours / plain, TARGET))
         table.add_row(name, *numbers, f"{TARGET}x")
-    table.caption = f"{processor()}, torch {torch.__version__}, {date.today().isoformat()}"
+    table.caption = f"{machine_and_date()}, torch {torch.__version__}"
     Console().print(table)
 
 

@@ -8,15 +8,13 @@ machine falls on both.
 """
 
 import argparse
-import platform
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
-from pathlib import Path
 
 import pyspiel
+from _machine import machine_and_date, ratio_text
 from rich.console import Console
 from rich.table import Table
 
@@ -95,16 +93,6 @@ def measure(contest: Contest, rounds: int, seconds: float) -> tuple[float, float
     return statistics.median(speeds[0]), statistics.median(speeds[1])
 
 
-def processor() -> str:
-    """The processor's name, where the system tells it."""
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.is_file():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
-
-
 def main() -> None:
     """Measures every contest and prints the table."""
     parser = argparse.ArgumentParser(description="Random games per second, one thread.")
@@ -117,10 +105,9 @@ def main() -> None:
     for contest in CONTESTS:
         core, openspiel = measure(contest, options.rounds, options.seconds)
         ratio = core / openspiel
-        colour = "green" if ratio >= contest.target else "red"
-        numbers = (f"{core:,.0f}", f"{openspiel:,.0f}", f"[{colour}]{ratio:.1f}x[/{colour}]")
+        numbers = (f"{core:,.0f}", f"{openspiel:,.0f}", ratio_text(ratio, contest.target))
         table.add_row(contest.name, *numbers, f"{contest.target:.0f}x")
-    table.caption = f"{processor()}, {platform.system()}, {date.today().isoformat()}"
+    table.caption = machine_and_date()
     Console().print(table)
 
 

@@ -8,17 +8,15 @@ busy machine falls on both and other programs do not count.
 """
 
 import argparse
-import platform
 import resource
 import statistics
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
-from pathlib import Path
 
 import pyspiel
+from _machine import machine_and_date, ratio_text
 from rich.console import Console
 from rich.table import Table
 
@@ -108,14 +106,8 @@ def contests_table(rounds: int) -> Table:
     for contest in CONTESTS:
         core, openspiel = measure(contest, rounds)
         ratio = core / openspiel
-        colour = "green" if ratio >= contest.target else "red"
-        table.add_row(
-            contest.name,
-            f"{core:,.0f}",
-            f"{openspiel:,.0f}",
-            f"[{colour}]{ratio:.1f}[/]",
-            f"{contest.target:g}",
-        )
+        numbers = (f"{core:,.0f}", f"{openspiel:,.0f}", ratio_text(ratio, contest.target))
+        table.add_row(contest.name, *numbers, f"{contest.target:g}x")
     return table
 
 
@@ -157,16 +149,6 @@ def tree_table(rounds: int) -> Table:
     return table
 
 
-def processor() -> str:
-    """The processor's name, where the system tells it."""
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.is_file():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
-
-
 def main() -> None:
     """Measures and prints both tables."""
     parser = argparse.ArgumentParser(description="Simulations per second, one thread.")
@@ -175,7 +157,7 @@ def main() -> None:
     console = Console()
     console.print(contests_table(options.rounds))
     console.print(tree_table(options.rounds))
-    console.print(f"{date.today()}, {processor()}, medians of {options.rounds} rounds", style="dim")
+    console.print(f"{machine_and_date()}, medians of {options.rounds} rounds", style="dim")
 
 
 if __name__ == "__main__":

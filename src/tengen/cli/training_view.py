@@ -105,7 +105,7 @@ def _described(stage: Stage) -> tuple[str, int, int, str]:
         case Learning():
             return "learning", stage.batches, stage.batches_wanted, "batches"
         case Measuring():
-            name = f"match with pure MCTS {stage.opponent:,}"
+            name = f"match, MCTS {stage.opponent:,}"
             return name, stage.games, stage.games_wanted, "games"
 
 
@@ -177,10 +177,7 @@ def _ladder(measured: Measured | None) -> str:
     found = f"{match.wins} won, {match.draws} drawn, {match.losses} lost ({match.score:.0%})"
     best = " · best so far" if state.best_is_new else ""
     following = "" if state.opponent == match.opponent else f" · next {state.opponent:,}"
-    return (
-        f"pure MCTS {match.opponent:,}: {found} after generation {measured.generation}"
-        f"{best}{following}"
-    )
+    return f"MCTS {match.opponent:,}: {found} · generation {measured.generation}{best}{following}"
 
 
 def _time(progress: TrainingProgress) -> Text:

@@ -1,0 +1,234 @@
+"""`tengen train`, `runs`, `doctor` and `estimate`, as a shell sees them."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+
+from tengen.replay.store import RunStore
+from tests.cli.conftest import COMMAND
+
+TINY = [
+    "run.games_per_generation=6",
+    "run.threads=1",
+    "selfplay.simulations=4",
+    "net.blocks=1",
+    "net.channels=8",
+    "learner.threads=1",
+    "ladder.every=2",
+    "ladder.games=2",
+    "ladder.simulations=4",
+    "ladder.first_opponent=4",
+    "ladder.last_opponent=4",
+]
+OVERRIDES = [part for setting in TINY for part in ("-o", setting)]
+ENVIRONMENT = {"COLUMNS": "100", "PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"}
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """A run of three generations, and what was printed."""
+    folder = tmp_path_factory.mktemp("trained") / "runs" / "first"
+    answer = subprocess.run(
+        [*COMMAND, "train", "tictactoe", "--run", str(folder), "--generations", "3", *OVERRIDES],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=ENVIRONMENT,
+    )
+    assert answer.returncode == 0, answer.stderr
+    return folder, answer.stdout
+
+
+def one_line_error(answer):
+    """The message; the command failed as it should, without a traceback."""
+    assert answer.returncode == 2
+    assert answer.stdout == ""
+    assert answer.stderr.startswith("error: ")
+    assert answer.stderr.count("\n") == 1
+    return answer.stderr
+
+
+def test_a_line_for_each_generation_and_each_match(trained):
+    folder, shown = trained
+    lines = shown.splitlines()
+    assert lines[0].startswith(f"{folder}: tictactoe, a net with")
+    assert [line[:17] for line in lines if line.startswith("generation")] == [
+        f"generation {number} of 3" for number in (1, 2, 3)
+    ]
+    assert sum(line.startswith("after generation") for line in lines) == 2
+    assert "stopped after generation 3: all generations are done" in lines
+
+
+def test_the_end_tells_strength_with_its_interval_and_where_the_nets_are(trained):
+    folder, shown = trained
+    assert re.search(
+        r"Strength after generation 3, with 4 simulations a move: \d won, \d drawn, \d lost of 2 "
+        r"games against pure MCTS with 4 playouts: \d+% of the points "
+        r"\(95% interval \d+% to \d+%\)",
+        shown,
+    )
+    assert f"Newest net: {folder}/checkpoints/00003" in shown
+    assert "To go on" not in shown
+
+
+def test_the_line_to_type_works(trained, tengen):
+    _, shown = trained
+    (line,) = [line for line in shown.splitlines() if line.startswith("  tengen explain")]
+    answer = tengen(*line.split()[1:], "--simulations", "10")
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_a_run_goes_on_to_a_later_generation(trained, tengen):
+    folder, _ = trained
+    answer = tengen("train", "--resume", "--run", str(folder), "--generations", "4")
+    assert answer.returncode == 0, answer.stderr
+    assert "goes on after generation 3, of 4 generations" in answer.stdout
+    assert "generation 4 of 4" in answer.stdout
+
+
+def test_runs_lists_it(trained, tengen):
+    folder, _ = trained
+    shown = tengen("runs", str(folder.parent)).stdout
+    assert "first" in shown
+    assert "tictactoe" in shown
+    assert "finished" in shown
+
+
+def test_a_damaged_run_is_named_and_the_others_are_shown(trained, tengen, tmp_path):
+    folder, _ = trained
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "config.toml").write_text("[run]\n")
+    (tmp_path / "broken" / "run.db").write_bytes(b"no database" * 100)
+    (tmp_path / "good").symlink_to(folder)
+    answer = tengen("runs", str(tmp_path))
+    assert answer.returncode == 0
+    assert "good" in answer.stdout
+    assert "broken: " in answer.stdout
+    assert "is damaged" in answer.stdout
+
+
+def test_the_doctor_examines_it(trained, tengen):
+    folder, _ = trained
+    answer = tengen("doctor", str(folder))
+    assert answer.returncode == 0
+    assert "generations" in answer.stdout
+    assert "updates" in answer.stdout
+
+
+def test_a_stopped_run_can_be_gone_on_with(tmp_path):
+    """SIGTERM: the present step is finished, saved, and the way on is told."""
+    folder = tmp_path / "run"
+    command = [*COMMAND, "train", "tictactoe", "--run", str(folder), *OVERRIDES]
+    command += ["--generations", "10000"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
+        lines = process.stdout
+        assert lines is not None
+        for line in lines:
+            if line.startswith("generation 2 "):
+                process.send_signal(signal.SIGTERM)
+                break
+        rest = lines.read()
+    assert process.returncode == 0
+    assert "stopped by you" in rest
+    assert f"tengen train --resume --run {folder}" in rest
+    with RunStore(folder / "run.db") as store:
+        assert store.checkpoints()[-1].generation >= 2
+
+
+def test_no_time_at_all_is_an_untrained_net(tengen, tmp_path):
+    folder = tmp_path / "run"
+    answer = tengen("train", "tictactoe", "--run", str(folder), "--minutes", "0", *OVERRIDES)
+    assert answer.returncode == 0, answer.stderr
+    assert "still untrained" in answer.stdout
+    assert f"tengen train --resume --run {folder}" in answer.stdout
+
+
+def test_an_unknown_preset_brings_a_guess(tengen):
+    error = one_line_error(tengen("train", "conect4"))
+    assert "there is no preset conect4; did you mean connect4" in error
+
+
+def test_no_preset_names_them_all(tengen):
+    assert "connect4" in one_line_error(tengen("train"))
+
+
+def test_a_folder_with_a_run_is_not_overwritten(trained, tengen):
+    folder, _ = trained
+    error = one_line_error(tengen("train", "tictactoe", "--run", str(folder)))
+    assert "holds a run already" in error
+    assert "--resume" in error
+
+
+def test_there_must_be_something_to_go_on_with(tengen, tmp_path):
+    assert "there is no run in" in one_line_error(
+        tengen("train", "--resume", "--run", str(tmp_path))
+    )
+    assert "say what to go on with" in one_line_error(tengen("train", "--resume"))
+
+
+def test_settings_cannot_change_on_the_way(trained, tengen):
+    folder, _ = trained
+    answer = tengen("train", "--resume", "--run", str(folder), "-o", "net.channels=16")
+    assert "fixed when it begins" in one_line_error(answer)
+
+
+def test_the_game_cannot_change_on_the_way(trained, tengen):
+    folder, _ = trained
+    answer = tengen("train", "connect4", "--resume", "--run", str(folder))
+    assert "trains tictactoe, not connect4" in one_line_error(answer)
+
+
+def test_minutes_and_generations_exclude_each_other(tengen):
+    answer = tengen("train", "tictactoe", "--minutes", "1", "--generations", "2")
+    assert "not both" in one_line_error(answer)
+
+
+def test_two_processes_cannot_train_one_run(trained, tengen):
+    folder, _ = trained
+    with RunStore(folder / "run.db"):
+        answer = tengen("train", "--resume", "--run", str(folder))
+        assert "is in use by process" in one_line_error(answer)
+        assert "training" in tengen("runs", str(folder.parent)).stdout
+
+
+def test_a_damaged_database_is_named(tengen, tmp_path, trained):
+    folder, _ = trained
+    (tmp_path / "config.toml").write_text((folder / "config.toml").read_text())
+    (tmp_path / "run.db").write_bytes(b"no database" * 100)
+    assert "is damaged" in one_line_error(tengen("train", "--resume", "--run", str(tmp_path)))
+    assert "is damaged" in one_line_error(tengen("doctor", str(tmp_path)))
+
+
+def test_the_newest_run_of_a_preset_is_found(tmp_path):
+    for _ in range(2):
+        answer = subprocess.run(
+            [*COMMAND, "train", "tictactoe", "--generations", "1", *OVERRIDES],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=ENVIRONMENT,
+            cwd=tmp_path,
+        )
+        time.sleep(0.01)
+    assert answer.stdout.startswith("runs/tictactoe-2: ")
+    os.utime(tmp_path / "runs" / "tictactoe-1" / "run.db", (1, 1))
+    answer = subprocess.run(
+        [*COMMAND, "train", "tictactoe", "--resume", "--generations", "2"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=ENVIRONMENT,
+        cwd=tmp_path,
+    )
+    assert answer.stdout.startswith("runs/tictactoe-2: ")
+
+
+def test_an_estimate_names_speeds_and_times(tengen):
+    answer = tengen("estimate", "tictactoe", "--seconds", "1")
+    assert answer.returncode == 0, answer.stderr
+    for words in ("evaluations/s", "games/s", "samples/s", "a generation", "the preset"):
+        assert words in answer.stdout

@@ -1,0 +1,160 @@
+"""What is shown while a run trains."""
+
+import pytest
+from rich.console import Console
+
+from tengen.cli.durations import about, clock
+from tengen.cli.training_lines import time_left
+from tengen.cli.training_progress import TrainingProgress
+from tengen.cli.training_view import TrainingView, sparkline
+from tengen.learner import LearnerReport
+from tengen.runs import Stop
+from tengen.runs.events import (
+    Began,
+    Ended,
+    GenerationDone,
+    Learning,
+    Measured,
+    Measuring,
+    Playing,
+)
+from tengen.runs.ladder import LadderMatch, LadderState
+
+BEGAN = Began("runs/connect4-1", "connect4", 90_717, 0, 50, 0, 0, 2)
+REPORT = LearnerReport(
+    batches=90,
+    updates=90,
+    samples=23_040,
+    losses={"policy": 1.8, "value": 0.7, "moves_left": 3.2},
+    total_loss=2.6,
+    weight_penalty=0.0,
+    entropy=1.5,
+    kl=0.03,
+    explained_variance_before=0.21,
+    explained_variance_after=0.24,
+    gradient_norm=1.0,
+    learning_rate=0.002,
+    multiplier=1.0,
+    seconds=4.0,
+)
+CHECKS = {
+    "checks/opening_value": 0.12,
+    "checks/opening_entropy": 1.8,
+    "checks/win_in_one_policy": 0.34,
+    "checks/win_in_one_value": 0.2,
+}
+MEASURED = Measured(
+    1, "00001", LadderMatch(1000, 7, 2, 1), LadderState(1000, 0.8, best_is_new=True), 3.0
+)
+
+
+def done(generation):
+    return GenerationDone(
+        generation=generation,
+        checkpoint=f"{generation + 1:05d}",
+        updates=90 * (generation + 1),
+        games=200,
+        positions=4000,
+        total_games=200 * (generation + 1),
+        total_positions=4000 * (generation + 1),
+        window=4000,
+        first_seat_score=0.55,
+        mean_plies=20.0,
+        play_seconds=8.0,
+        evaluations_per_second=15_000.0,
+        learn_seconds=4.0,
+        report=REPORT,
+        checks=CHECKS,
+    )
+
+
+def shown(*events, minutes=None, width=100):
+    """The picture after these events, as text."""
+    console = Console(width=width, record=True, file=None, force_terminal=False, quiet=True)
+    view = TrainingView(console, Stop(minutes))
+    for event in events:
+        view.observe(event)
+    console.quiet = False
+    with console.capture() as capture:
+        console.print(view.picture())
+    return capture.get()
+
+
+def test_it_can_be_drawn_before_anything_happened():
+    assert "getting ready" in shown()
+
+
+def test_self_play_shows_its_games_and_its_speed():
+    picture = shown(BEGAN, Playing(0, 50, 200, 30_000, 31_000, 2.0))
+    assert "generation 1 of 50" in picture
+    assert "50 of 200 games" in picture
+    assert "15,000 evaluations/s" in picture
+    assert "no match yet" in picture
+
+
+def test_learning_and_matches_show_how_far_they_are():
+    assert "20 of 90 batches" in shown(BEGAN, Learning(0, 20, 90, 1.0))
+    assert "match, MCTS 1,000" in shown(BEGAN, Measuring(5, 1000, 3, 10, 1.0))
+
+
+def test_everything_a_generation_tells_is_there():
+    picture = shown(BEGAN, done(0), MEASURED)
+    for words in (
+        "policy 1.800",
+        "value 0.700",
+        "moves-left 3.200",
+        "25.0 games/s",
+        "5,760 samples/s",
+        "entropy 1.50",
+        "sees 34% of wins in one",
+        "7 won, 2 drawn, 1 lost (80%)",
+        "best so far",
+        "generation 2 of 50",
+    ):
+        assert words in picture
+
+
+def test_a_higher_rung_is_named():
+    measured = Measured(2, "00002", LadderMatch(1000, 10, 0, 0), LadderState(2000, 0, True), 1.0)
+    assert "next 2,000" in shown(BEGAN, measured)
+
+
+def test_the_end_says_why():
+    assert "the time is over" in shown(BEGAN, done(0), Ended("the time is over", 1, "00001"))
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_it_keeps_to_the_width_of_the_terminal(width):
+    picture = shown(BEGAN, done(0), MEASURED, width=width)
+    assert max(map(len, picture.splitlines())) <= width
+
+
+def test_time_left_is_that_of_the_budget_when_there_is_one():
+    progress = TrainingProgress(Stop(minutes=5))
+    progress.observe(BEGAN)
+    assert "of the time left" in time_left(progress)
+
+
+def test_time_left_is_not_guessed_before_the_first_generation():
+    progress = TrainingProgress(Stop())
+    progress.observe(BEGAN)
+    assert time_left(progress) == ""
+    progress.observe(done(0))
+    assert progress.generations_left == 49
+    assert time_left(progress).startswith("about ")
+
+
+def test_sparklines_go_from_the_lowest_to_the_highest():
+    assert sparkline([1.0, 0.5, 0.0]) == "█▅▁"
+    assert sparkline([2.0, 2.0]) == "▁▁"
+
+
+def test_durations():
+    assert [clock(s) for s in (7.9, 754, 3723)] == ["0:07", "12:34", "1:02:03"]
+    assert [about(s) for s in (0.2, 40, 600, 19_800, 400_000)] == [
+        "1 second",
+        "40 seconds",
+        "10 minutes",
+        "5.5 hours",
+        "5 days",
+    ]

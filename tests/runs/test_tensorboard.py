@@ -1,0 +1,32 @@
+"""Curves are written with TensorBoard's own reader as the judge; runs go on without it."""
+
+from tensorboard.backend.event_processing.event_file_loader import LegacyEventFileLoader
+
+from tengen.runs import tensorboard
+
+from .tiny import tiny_config, train_in
+
+
+def points(folder):
+    """(tag, step) of everything that was written."""
+    files = sorted(folder.glob("events.*"))
+    events = [event for file in files for event in LegacyEventFileLoader(str(file)).Load()]
+    return [(value.tag, event.step) for event in events for value in event.summary.value]
+
+
+def test_every_generation_and_match_is_a_point(tmp_path):
+    train_in(
+        tmp_path / "run",
+        tiny_config(),
+        observers=tensorboard.tensorboard_observers(tmp_path / "curves"),
+    )
+    written = points(tmp_path / "curves")
+    assert [step for tag, step in written if tag == "loss/policy"] == [1, 2, 3, 4]
+    assert [step for tag, step in written if tag == "ladder/score"] == [2, 4]
+    assert ("selfplay/mean_plies", 1) in written
+
+
+def test_without_the_package_nobody_writes(tmp_path, monkeypatch):
+    monkeypatch.setattr(tensorboard, "is_installed", lambda package: False)
+    assert tensorboard.tensorboard_observers(tmp_path / "curves") == []
+    assert not (tmp_path / "curves").exists()
