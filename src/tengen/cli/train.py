@@ -11,7 +11,7 @@ from tengen import runs
 from tengen.cli.console import out
 from tengen.cli.processor import share_the_processor
 from tengen.cli.training_lines import TrainingLines
-from tengen.cli.training_result import print_result
+from tengen.cli.training_result import own_command, print_result
 from tengen.cli.training_view import TrainingView
 from tengen.errors import ConfigError, RunError
 from tengen.rules.registry import load_game
@@ -137,7 +137,8 @@ def _train(run: "Run", stop: Stop) -> None:
     if run.generation < run.config.run.generations:
         out.print("\nTo go on:", highlight=False)
         folder = shlex.quote(str(run.directory.path))
-        out.print(f"  tengen train --resume --run {folder}", soft_wrap=True, highlight=False)
+        line = f"  {own_command()} train --resume --run {folder}"
+        out.print(line, soft_wrap=True, highlight=False, markup=False)
 
 
 def _is_measured(run: "Run") -> bool:

@@ -1,6 +1,9 @@
 """What came of a training run: its strength, its nets, and what to type next."""
 
 import shlex
+import shutil
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
@@ -31,7 +34,15 @@ def print_result(run: "Run") -> None:
 def look_command(run: "Run", checkpoint: str) -> str:
     """The line to type to see what a net thinks."""
     net = shlex.quote(str(run.directory.checkpoint(checkpoint)))
-    return f"tengen explain {shlex.quote(run.config.run.game)} --net {net}"
+    return f"{own_command()} explain {shlex.quote(run.config.run.game)} --net {net}"
+
+
+def own_command() -> str:
+    """How this program is called from here: `tengen`, or its path where the shell finds none."""
+    called = sys.argv[0]
+    if shutil.which("tengen") or not Path(called).is_file():
+        return "tengen"
+    return shlex.quote(called)
 
 
 def _strength(run: "Run") -> str:

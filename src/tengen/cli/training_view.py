@@ -92,8 +92,6 @@ def _stage(progress: TrainingProgress) -> tuple[Text, ProgressBar | Text, Text]:
     if stage is None:
         return Text("begins"), Text(""), Text("")
     name, done, wanted, unit = _described(stage)
-    if progress.stop.signalled:
-        name = f"{name}, then stops"
     bar = ProgressBar(total=max(1, wanted), completed=done, width=_BAR_WIDTH)
     return Text(name, "bold cyan"), bar, Text(f"{done} of {wanted} {unit}")
 
@@ -184,7 +182,10 @@ def _time(progress: TrainingProgress) -> Text:
     text = Text(f"{clock(progress.elapsed)} elapsed")
     if progress.ended is None:
         text.append(f" · {left}" if (left := time_left(progress)) else "")
-        text.append("   Ctrl-C stops and saves", "dim")
+        if progress.stop.signalled:
+            text.append("   stops after this step; Ctrl-C again ends at once", "bold yellow")
+        else:
+            text.append("   Ctrl-C stops and saves", "dim")
     return text
 
 
