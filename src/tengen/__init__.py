@@ -12,6 +12,7 @@ from tengen.nets import (
 )
 from tengen.rules import Encoding, Game, Outcome, Position, Symmetry, list_games, load_game
 from tengen.search import (
+    CachedEvaluator,
     Evaluation,
     Evaluator,
     Limit,
@@ -21,7 +22,6 @@ from tengen.search import (
     SearchPool,
     SearchResult,
     UniformEvaluator,
-    cached_evaluator,
 )
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Architecture",
+    "CachedEvaluator",
     "Checkpoint",
     "Encoding",
     "Evaluation",
@@ -46,7 +47,6 @@ __all__ = [
     "Symmetry",
     "TengenError",
     "UniformEvaluator",
-    "cached_evaluator",
     "list_games",
     "load_checkpoint",
     "load_evaluator",

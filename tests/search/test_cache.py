@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from tengen import Limit, Search, SearchPool, cached_evaluator, load_game
+from tengen import CachedEvaluator, Limit, Search, SearchPool, load_game
 from tengen.errors import ConfigError
 from tests.search.fakes import HashEvaluator, random_position
 
@@ -14,7 +14,7 @@ from tests.search.fakes import HashEvaluator, random_position
 def test_cached_and_uncached_searches_are_identical(name):
     game = load_game(name)
     inner = HashEvaluator(game, wdl=True)
-    cached = cached_evaluator(inner)
+    cached = CachedEvaluator(inner)
     result = Search(game, cached, encoding="3-planes").run(game.initial(), Limit(simulations=800))
     uncached = Search(game, inner, encoding="3-planes").run(game.initial(), Limit(simulations=800))
     np.testing.assert_array_equal(result.visits, uncached.visits)
@@ -26,7 +26,7 @@ def test_cached_and_uncached_searches_are_identical(name):
 def test_searches_that_share_a_cache_share_its_answers():
     game = load_game("connect4")
     inner = HashEvaluator(game)
-    cached = cached_evaluator(inner)
+    cached = CachedEvaluator(inner)
     first = Search(game, cached).run(game.initial(), Limit(simulations=200))
     asked = sum(inner.batches)
     second = Search(game, cached).run(game.initial(), Limit(simulations=200))
@@ -38,7 +38,7 @@ def test_searches_that_share_a_cache_share_its_answers():
 def test_a_pool_asks_once_for_what_many_trees_want():
     game = load_game("connect4")
     inner = HashEvaluator(game)
-    cached = cached_evaluator(inner)
+    cached = CachedEvaluator(inner)
     pool = SearchPool(game, cached, seeds=range(8))
     pool.run([game.initial()] * 8, Limit(simulations=50))
     assert sum(inner.batches) == cached.use.misses <= 50
@@ -47,7 +47,7 @@ def test_a_pool_asks_once_for_what_many_trees_want():
 def test_a_full_cache_forgets_the_longest_unused():
     game = load_game("gomoku:15x15/5")
     inner = HashEvaluator(game)
-    cached = cached_evaluator(inner, megabytes=1)
+    cached = CachedEvaluator(inner, megabytes=1)
     chance = random.Random(1)
     planes = np.stack([random_position(game.name, chance).planes("4-planes") for _ in range(600)])
     for start in range(0, 600, 50):
@@ -66,10 +66,10 @@ def test_a_full_cache_forgets_the_longest_unused():
 
 def test_a_cache_without_room_is_refused():
     with pytest.raises(ConfigError, match="a cache needs 1 megabyte or more; got 0"):
-        cached_evaluator(HashEvaluator(load_game("tictactoe")), megabytes=0)
+        CachedEvaluator(HashEvaluator(load_game("tictactoe")), megabytes=0)
 
 
 def test_a_cache_passes_on_the_encoding_its_evaluator_was_made_for():
     inner = HashEvaluator(load_game("tictactoe"))
     inner.encoding = "3-planes"
-    assert cached_evaluator(inner).encoding == "3-planes"
+    assert CachedEvaluator(inner).encoding == "3-planes"

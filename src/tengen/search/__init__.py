@@ -1,6 +1,6 @@
 """One search for every game, evaluator and purpose."""
 
-from tengen.search.cached import cached_evaluator
+from tengen.search.cached import CachedEvaluator
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import (
     AnyEvaluator,
@@ -18,6 +18,7 @@ from tengen.search.temperature import TemperatureSchedule
 
 __all__ = [
     "AnyEvaluator",
+    "CachedEvaluator",
     "ChildView",
     "CoreEvaluator",
     "Evaluation",
@@ -33,5 +34,4 @@ __all__ = [
     "TemperatureSchedule",
     "TreeView",
     "UniformEvaluator",
-    "cached_evaluator",
 ]

@@ -24,12 +24,33 @@ class CacheUse:
         return self.hits / max(1, self.hits + self.misses)
 
 
-class CachedCoreEvaluator:
-    """Wraps an evaluator of the core; trees and threads that share it share what it remembers."""
+class CachedEvaluator:
+    """Wraps an evaluator and remembers up to `megabytes` of its answers.
 
-    def __init__(self, inner: CoreEvaluator, megabytes: int) -> None:
+    An evaluator of the core stays in the core; one written in Python is wrapped in Python.
+    """
+
+    encoding: str | None
+
+    def __new__(cls, inner: CoreEvaluator | Evaluator, megabytes: int = 64) -> "CachedEvaluator":
+        """Chooses the kind that fits the evaluator."""
+        if megabytes < 1:
+            raise ConfigError(f"a cache needs 1 megabyte or more; got {megabytes!r}")
+        in_core = isinstance(inner, CoreEvaluator)
+        return object.__new__(CachedCoreEvaluator if in_core else CachedPythonEvaluator)
+
+    @property
+    def use(self) -> CacheUse:
+        """Hits and misses so far."""
+        raise NotImplementedError
+
+
+class CachedCoreEvaluator(CachedEvaluator):
+    """Trees and threads that share it share what it remembers."""
+
+    def __init__(self, inner: CoreEvaluator, megabytes: int = 64) -> None:
         self.native = _core.CachedEvaluator(inner.native, megabytes)
-        self.encoding: str | None = getattr(inner, "encoding", None)
+        self.encoding = getattr(inner, "encoding", None)
 
     @property
     def use(self) -> CacheUse:
@@ -37,15 +58,15 @@ class CachedCoreEvaluator:
         return CacheUse(self.native.hits, self.native.misses)
 
 
-class CachedPythonEvaluator:
-    """Wraps an evaluator written in Python; the longest unused answers are forgotten first."""
+class CachedPythonEvaluator(CachedEvaluator):
+    """The longest unused answers are forgotten first."""
 
-    def __init__(self, inner: Evaluator, megabytes: int) -> None:
+    def __init__(self, inner: Evaluator, megabytes: int = 64) -> None:
         self._inner = inner
         self._bytes_left = megabytes * 1_000_000
         self._answers: OrderedDict[bytes, Evaluation] = OrderedDict()
         self._hits = self._misses = 0
-        self.encoding: str | None = getattr(inner, "encoding", None)
+        self.encoding = getattr(inner, "encoding", None)
 
     @property
     def use(self) -> CacheUse:
@@ -74,17 +95,6 @@ class CachedPythonEvaluator:
         self._answers.move_to_end(key)
         while self._bytes_left < 0 and len(self._answers) > 1:
             self._bytes_left += _size(*self._answers.popitem(last=False))
-
-
-def cached_evaluator(
-    inner: CoreEvaluator | Evaluator, megabytes: int = 64
-) -> CachedCoreEvaluator | CachedPythonEvaluator:
-    """An evaluator that remembers up to `megabytes` of the answers of `inner`."""
-    if megabytes < 1:
-        raise ConfigError(f"a cache needs 1 megabyte or more; got {megabytes!r}")
-    if isinstance(inner, CoreEvaluator):
-        return CachedCoreEvaluator(inner, megabytes)
-    return CachedPythonEvaluator(inner, megabytes)
 
 
 def _rows(evaluation: Evaluation, row: int) -> Evaluation:
