@@ -61,7 +61,7 @@ native-test-tools: $(TOOLS)
 sanitize: native-test-tools
 	for kind in address,undefined thread; do \
 	  $(BIN)/cmake -S . -B build/sanitize-$$kind -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DTENGEN_PYTHON=OFF \
-	    -DTENGEN_TESTS=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo -DTENGEN_SANITIZE=$$kind && \
+	    -DTENGEN_TESTS=ON -DCMAKE_BUILD_TYPE=Debug -DTENGEN_SANITIZE=$$kind && \
 	  $(BIN)/cmake --build build/sanitize-$$kind && \
 	  build/sanitize-$$kind/core/tests/core_tests || exit 1; \
 	done
