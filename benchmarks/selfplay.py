@@ -16,16 +16,15 @@ slow a turn down.
 
 import argparse
 import os
-import platform
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 
 import numpy as np
 import torch
+from _machine import machine_and_date
 from rich.console import Console
 from rich.table import Table
 
@@ -297,16 +296,6 @@ def window_table() -> Table:
     return table
 
 
-def processor() -> str:
-    """The processor's name, where the system tells it."""
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.is_file():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
-
-
 def main() -> None:
     """Measures and prints all tables."""
     parser = argparse.ArgumentParser(description="Speed and memory of self-play.")
@@ -318,7 +307,7 @@ def main() -> None:
     console.print(classic_table(options.rounds, options.threads))
     console.print(window_table())
     load = ", ".join(f"{number:.1f}" for number in os.getloadavg())
-    about = f"{date.today()}, {processor()}, best of {options.rounds} turns, load {load}"
+    about = f"{machine_and_date()}, best of {options.rounds} turns, load {load}"
     console.print(about, style="dim")
 
 
