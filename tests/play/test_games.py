@@ -4,7 +4,7 @@ import pytest
 
 from tengen import Limit, RolloutEvaluator, SearchConfig, UniformEvaluator, load_game
 from tengen.errors import ConfigError
-from tengen.play import PlayedGame, RandomPlayer, SearchPlayer, play_games
+from tengen.play import Forfeit, PlayedGame, RandomPlayer, SearchPlayer, play_games
 from tengen.rules.outcome import Outcome
 from tests.selfplay.made import HEX
 
@@ -32,6 +32,19 @@ class FirstLegal:
     def choose(self, positions):
         self.seen += [(number, position.to_move) for number, position in positions.items()]
         return {number: position.legal_actions[0] for number, position in positions.items()}
+
+    def close(self):
+        pass
+
+
+class GivesUp(FirstLegal):
+    """Breaks down in game 1, at its second move."""
+
+    def choose(self, positions):
+        choices = super().choose(positions)
+        if 1 in positions and len(positions[1].history) > 1:
+            choices[1] = Forfeit("it fell asleep")
+        return choices
 
 
 @pytest.mark.parametrize("name", ["connect4", "othello:6x6", "gomoku:5x4/3", "tictactoe"])
@@ -118,3 +131,18 @@ def test_whoever_watches_is_told_how_many_games_are_over():
     play_games((RandomPlayer(1), RandomPlayer(2)), [game.initial()] * 5, told.append)
     assert told == sorted(set(told))
     assert told[-1] == 5
+
+
+def test_who_cannot_go_on_loses_that_game_and_the_others_go_on():
+    game = load_game("connect4")
+    games = play_games((FirstLegal(), GivesUp()), [game.initial()] * 3)
+    assert [played.is_forfeit for played in games] == [False, True, False]
+    assert games[1].score_of(0) == 1
+    assert games[1].outcome == Outcome(1, "forfeit: it fell asleep")
+
+
+def test_chance_in_a_game_does_not_depend_on_the_other_games():
+    game = load_game("connect4")
+    player, other = RandomPlayer(5), RandomPlayer(5)
+    both = player.choose({3: game.initial(), 4: game.initial()})
+    assert other.choose({4: game.initial()})[4] == both[4]

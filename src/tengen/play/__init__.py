@@ -1,6 +1,6 @@
 """Players, and games between them."""
 
 from tengen.play.games import PlayedGame, play_games
-from tengen.play.player import Player, RandomPlayer, SearchPlayer
+from tengen.play.player import Forfeit, Player, RandomPlayer, SearchPlayer
 
-__all__ = ["PlayedGame", "Player", "RandomPlayer", "SearchPlayer", "play_games"]
+__all__ = ["Forfeit", "PlayedGame", "Player", "RandomPlayer", "SearchPlayer", "play_games"]

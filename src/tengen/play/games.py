@@ -5,18 +5,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from tengen.errors import ConfigError
-from tengen.play.player import Player
+from tengen.play.player import Forfeit, Player
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game; `seats[s]` is the number (0 or 1) of the player in seat s."""
+    """A finished game; `seats[s]` is the number (0 or 1) of the player in seat s.
+
+    A forfeited game has an outcome though the rules would let its last position go on.
+    """
 
     seats: tuple[int, int]
     position: Position[Any]
     outcome: Outcome
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether a player gave up or broke down."""
+        return self.position.outcome is None
 
     def score_of(self, player: int) -> float:
         """1, a half or 0 for one of the two players."""
@@ -34,16 +42,27 @@ def play_games(
     """
     if any(opening.outcome for opening in openings):
         raise ConfigError("an opening must not be a finished game")
-    positions = list(openings)
+    board = _Board(list(openings), {})
     running = set(range(len(openings)))
     while running:
         for player in (0, 1):
-            _move_all(players, player, positions, running)
-        still = {number for number in running if positions[number].outcome is None}
+            _move_all(players, player, board, running)
+        still = {number for number in running if board.outcome(number) is None}
         if len(still) < len(running):
             on_finished(len(openings) - len(still))
         running = still
-    return [_played(number, position) for number, position in enumerate(positions)]
+    return [_played(board, number) for number in range(len(openings))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """All games: where they stand, and those that a player gave up."""
+
+    positions: list[Position[Any]]
+    forfeits: dict[int, Outcome]
+
+    def outcome(self, number: int) -> Outcome | None:
+        return self.forfeits.get(number) or self.positions[number].outcome
 
 
 def seats_of(number: int) -> tuple[int, int]:
@@ -52,22 +71,26 @@ def seats_of(number: int) -> tuple[int, int]:
 
 
 def _move_all(
-    players: tuple[Player, Player], player: int, positions: list[Position[Any]], running: set[int]
+    players: tuple[Player, Player], player: int, board: _Board, running: set[int]
 ) -> None:
     """Lets one player move in every game where it is to move."""
     waiting = {
-        number: positions[number]
+        number: board.positions[number]
         for number in sorted(running)
-        if positions[number].outcome is None
-        and seats_of(number)[positions[number].to_move] == player
+        if board.outcome(number) is None
+        and seats_of(number)[board.positions[number].to_move] == player
     }
     if not waiting:
         return
-    for number, action in players[player].choose(waiting).items():
-        positions[number] = positions[number].play(action)
+    for number, choice in players[player].choose(waiting).items():
+        if isinstance(choice, Forfeit):
+            winner = 1 - waiting[number].to_move
+            board.forfeits[number] = Outcome(winner, f"forfeit: {choice.reason}")
+        else:
+            board.positions[number] = board.positions[number].play(choice)
 
 
-def _played(number: int, position: Position[Any]) -> PlayedGame:
-    outcome = position.outcome
+def _played(board: _Board, number: int) -> PlayedGame:
+    outcome = board.outcome(number)
     assert outcome is not None
-    return PlayedGame(seats_of(number), position, outcome)
+    return PlayedGame(seats_of(number), board.positions[number], outcome)

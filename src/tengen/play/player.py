@@ -1,6 +1,7 @@
 """Players: whatever chooses moves. They play many games at once, each game by its number."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,29 +14,46 @@ from tengen.search.evaluator import AnyEvaluator
 from tengen.search.pool import SearchPool
 
 
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """What a player says that cannot go on: it loses the game, and this is the reason."""
+
+    reason: str
+
+
 class Player(Protocol):
     """Chooses a move in every game it is shown."""
 
     name: str
 
-    def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
-        """One legal action for each game number."""
+    def choose(self, positions: Mapping[int, Position[Any]]) -> Mapping[int, int | Forfeit]:
+        """One legal action for each game number, or the reason why there is none."""
+
+    def close(self) -> None:
+        """Gives back what the player holds, such as processes; it will not be asked again."""
 
 
 class RandomPlayer:
-    """Plays any legal move."""
+    """Plays any legal move. What it does in a game depends on the seed and the game's number."""
 
     name = "random"
 
     def __init__(self, seed: int) -> None:
-        self._random = _core.Random(seed % 2**64)
+        self._seed = seed % 2**64
+        self._randoms: dict[int, _core.Random] = {}
 
     def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
         """A uniformly random action for each game."""
-        return {
-            number: position.legal_actions[self._random.below(len(position.legal_actions))]
-            for number, position in positions.items()
-        }
+        return {number: self._choose(number, position) for number, position in positions.items()}
+
+    def _choose(self, number: int, position: Position[Any]) -> int:
+        if number not in self._randoms:
+            self._randoms[number] = _core.Random(_core.derive_seed(self._seed, number))
+        actions = position.legal_actions
+        return actions[self._randoms[number].below(len(actions))]
+
+    def close(self) -> None:
+        """Holds nothing."""
 
 
 class SearchPlayer:
@@ -68,3 +86,6 @@ class SearchPlayer:
             )
             for number, result in results.items()
         }
+
+    def close(self) -> None:
+        """Its trees go with it."""
