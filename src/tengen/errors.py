@@ -71,3 +71,7 @@ class StoreError(TengenError, OSError):
 
 class RunError(TengenError, ValueError):
     """A run cannot be begun, gone on with, or read."""
+
+
+class PlayerSpecError(TengenError, ValueError):
+    """A text names no player, or one that cannot play here."""

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from tengen import _core
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search.config import Limit, SearchConfig
-from tengen.search.evaluator import AnyEvaluator
+from tengen.search.evaluator import AnyEvaluator, Evaluator, encoding_for
 from tengen.search.pool import SearchPool
 
 
@@ -34,23 +35,52 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Plays any legal move. What it does in a game depends on the seed and the game's number."""
+    """Plays any legal move; game i draws from seed i."""
 
     name = "random"
 
-    def __init__(self, seed: int) -> None:
-        self._seed = seed % 2**64
-        self._randoms: dict[int, _core.Random] = {}
+    def __init__(self, seeds: Sequence[int]) -> None:
+        self._randoms = [_core.Random(seed % 2**64) for seed in seeds]
 
     def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
         """A uniformly random action for each game."""
-        return {number: self._choose(number, position) for number, position in positions.items()}
+        return {
+            number: position.legal_actions[self._randoms[number].below(len(position.legal_actions))]
+            for number, position in positions.items()
+        }
 
-    def _choose(self, number: int, position: Position[Any]) -> int:
-        if number not in self._randoms:
-            self._randoms[number] = _core.Random(_core.derive_seed(self._seed, number))
-        actions = position.legal_actions
-        return actions[self._randoms[number].below(len(actions))]
+    def close(self) -> None:
+        """Holds nothing."""
+
+
+class PolicyPlayer:
+    """Plays by a net's policy alone, without search."""
+
+    def __init__(
+        self, name: str, evaluator: Evaluator, *, seeds: Sequence[int], temperature: float = 0.0
+    ) -> None:
+        self.name = name
+        self._evaluator = evaluator
+        self._temperature = temperature
+        self._rngs = [np.random.default_rng(seed % 2**64) for seed in seeds]
+
+    def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
+        """The likeliest legal action, or one drawn in proportion to policy^(1/temperature)."""
+        boards = list(positions.values())
+        encoding = encoding_for(boards[0].game, self._evaluator)
+        planes = np.stack([position.planes(encoding) for position in boards])
+        logits = self._evaluator.evaluate(planes).policy_logits
+        return {
+            number: self._draw(number, position.legal_actions, row)
+            for (number, position), row in zip(positions.items(), logits, strict=True)
+        }
+
+    def _draw(self, number: int, legal: list[int], logits: npt.NDArray[np.float32]) -> int:
+        legal_logits = logits[legal].astype(np.float64)
+        if self._temperature == 0:
+            return legal[int(legal_logits.argmax())]
+        weights = np.exp((legal_logits - legal_logits.max()) / self._temperature)
+        return legal[int(self._rngs[number].choice(len(legal), p=weights / weights.sum()))]
 
     def close(self) -> None:
         """Holds nothing."""

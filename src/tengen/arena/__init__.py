@@ -1,0 +1,1 @@
+"""Players by name, matches between them, and what the results say."""

@@ -1,0 +1,140 @@
+"""Specs become players."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from tengen.arena.levels import level_spec
+from tengen.arena.specs import PlayerSpec, parse_spec
+from tengen.errors import PlayerSpecError
+from tengen.nets import load_checkpoint, load_evaluator, require_game
+from tengen.nets.shipped import find_net
+from tengen.play import Player, PolicyPlayer, RandomPlayer, SearchPlayer
+from tengen.rules.game import Game
+from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator, SearchConfig
+
+
+class PlayerFactory(Protocol):
+    """Makes the same player again and again: one for each group of games played at once."""
+
+    spec: PlayerSpec
+
+    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+        """A player for `len(seeds)` games, numbered from 0; game i draws all chance from seed i."""
+
+
+def player_factory(spec: str | PlayerSpec, game: Game[Any]) -> PlayerFactory:
+    """Loads what the player needs, once; raises when it cannot play this game."""
+    parsed = parse_spec(spec) if isinstance(spec, str) else spec
+    if parsed.kind == "level":
+        return player_factory(level_spec(_number(parsed), game), game)
+    if parsed.kind == "human":
+        raise PlayerSpecError("a human plays in `tengen play`, not here")
+    return _FACTORIES[parsed.kind](parsed, game)
+
+
+def search_config(game: Game[Any], *, with_net: bool) -> SearchConfig:
+    """How players search: no noise, proofs on; moves-left for nets of Connect Four."""
+    if not with_net:
+        return SearchConfig.classic()
+    if game.name.partition(":")[0] == "connect4":
+        return SearchConfig.connect4(random_symmetry=True)
+    return SearchConfig(random_symmetry=True)
+
+
+def _number(spec: PlayerSpec) -> int:
+    if not spec.source.isdecimal():
+        raise PlayerSpecError(f"a level is a number; got {spec.source!r}")
+    return int(spec.source)
+
+
+class _NetFactory:
+    def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
+        checkpoint = load_checkpoint(find_net(spec.source))
+        require_game(checkpoint, game)
+        self.spec = spec
+        self._game = game
+        self._evaluator: Evaluator = load_evaluator(checkpoint)
+
+    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+        if self.spec.simulations == 0:
+            return PolicyPlayer(
+                str(self.spec),
+                self._evaluator,
+                seeds=seeds,
+                temperature=self.spec.temperature,
+            )
+        return _search_player(self.spec, self._game, self._evaluator, seeds, threads)
+
+
+class _MctsFactory:
+    def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
+        self.spec = spec
+        self._game = game
+
+    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+        return _search_player(self.spec, self._game, RolloutEvaluator(), seeds, threads)
+
+
+def _search_player(
+    spec: PlayerSpec,
+    game: Game[Any],
+    evaluator: AnyEvaluator,
+    seeds: Sequence[int],
+    threads: int,
+) -> SearchPlayer:
+    config = search_config(game, with_net=spec.kind == "net")
+    return SearchPlayer(
+        str(spec),
+        game,
+        evaluator,
+        config,
+        spec.limit,
+        seeds=seeds,
+        threads=threads,
+        temperature=lambda move: spec.temperature,
+    )
+
+
+class _RandomFactory:
+    def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
+        self.spec = spec
+
+    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+        return RandomPlayer(seeds)
+
+
+class _PerfectFactory:
+    def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
+        from tengen.arena.oracles import find_oracle
+
+        self.spec = spec
+        self._oracle = find_oracle(game)
+
+    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+        from tengen.arena.oracles import PerfectPlayer
+
+        return PerfectPlayer(self._oracle, seeds)
+
+
+class _EngineFactory:
+    def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
+        from tengen.engines.driver import refuse_unplayable
+
+        refuse_unplayable(game)
+        self.spec = spec
+        self._game = game
+
+    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+        from tengen.engines.driver import EnginePlayer
+
+        assert self.spec.seconds is not None
+        return EnginePlayer(self.spec.source, self._game, seconds_per_move=self.spec.seconds)
+
+
+_FACTORIES: dict[str, Callable[[PlayerSpec, Game[Any]], PlayerFactory]] = {
+    "net": _NetFactory,
+    "mcts": _MctsFactory,
+    "random": _RandomFactory,
+    "perfect": _PerfectFactory,
+    "engine": _EngineFactory,
+}

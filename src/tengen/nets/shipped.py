@@ -1,0 +1,65 @@
+"""Nets by name: those that come with Tengen, a file, a folder, or a run's newest.
+
+Every shipped net is a file `NAME.safetensors` with a card `NAME.toml` beside it, which says where
+the net comes from and how strong it was measured to be.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tengen.errors import CheckpointError
+from tengen.nets.checkpoint import FILE_SUFFIX
+from tengen.rules.game import Game
+
+_FOLDER = Path(__file__).parent.parent / "models"
+_CHECKPOINTS = "checkpoints"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Where a shipped net comes from."""
+
+    game: str
+    command: str
+    """What was typed to train it."""
+    seed: int
+    minutes: float
+    machine: str
+    date: str
+    strength: tuple[str, ...]
+    """What was measured, each with its interval and the command that measured it."""
+
+
+def shipped_nets() -> dict[str, Path]:
+    """The nets that come with Tengen, by name."""
+    return {path.stem: path for path in sorted(_FOLDER.glob(f"*{FILE_SUFFIX}"))}
+
+
+def read_card(name: str) -> Card:
+    """The card of a shipped net."""
+    values = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    values["strength"] = tuple(values["strength"])
+    return Card(**values)
+
+
+def shipped_net_for(game: Game[Any]) -> Path | None:
+    """The shipped net that learned exactly this game, if there is one."""
+    for name, path in shipped_nets().items():
+        if read_card(name).game == game.name:
+            return path
+    return None
+
+
+def find_net(name: str) -> Path:
+    """The checkpoint called so: a shipped net, a file, a folder, or the newest net of a run."""
+    shipped = shipped_nets()
+    if name in shipped:
+        return shipped[name]
+    path = Path(name)
+    if not path.exists():
+        known = ", ".join(shipped) or "none"
+        raise CheckpointError(f"there is no net {name!r}: give a path, or a shipped one ({known})")
+    nets = sorted((path / _CHECKPOINTS).glob("*/manifest.json"))
+    return nets[-1].parent if nets else path
