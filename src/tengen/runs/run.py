@@ -17,6 +17,7 @@ from tengen.rules.registry import load_game
 from tengen.runs.checks import FixedChecks
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, checkpoint_id
+from tengen.search import CachedEvaluator
 
 _LEARNER_STREAM = 1
 _STATES_KEPT = 2
@@ -41,6 +42,9 @@ class Run:
         self.generation = 0
         """The generation that is played and learned next; also the number of the newest net."""
         self.evaluator: NativeEvaluator
+        """The newest net."""
+        self.cache: CachedEvaluator | None
+        """The same with a memory, for self-play."""
 
     @classmethod
     def begin(cls, path: Path, config: RunConfig) -> Self:
@@ -130,7 +134,10 @@ class Run:
             self.window.add(row.record)
 
     def _use(self, net: Checkpoint) -> None:
+        """A new net: whatever was remembered of the old one is forgotten."""
         self.evaluator = NativeEvaluator(net)
+        megabytes = self.config.run.cache_mb
+        self.cache = CachedEvaluator(self.evaluator, megabytes) if megabytes else None
 
     def _restore(self) -> None:
         """Loads the newest state that is whole; later ones are made again, bit for bit."""
