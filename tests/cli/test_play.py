@@ -4,12 +4,15 @@ import io
 import random
 import string
 import subprocess
+import sys
 
 import pytest
 from rich.console import Console
+from rich.live import Live
 
 from tengen import load_game
 from tengen.arena.levels import LEVELS
+from tengen.cli import main
 from tengen.cli.board_themes import Look
 from tengen.cli.play import begin
 from tengen.cli.play_loop import PlayLoop
@@ -207,6 +210,24 @@ def test_ctrl_c_while_saving_is_offered_leaves_at_once():
         conversation("a1", KeyboardInterrupt, KeyboardInterrupt)
 
 
+def test_ctrl_c_while_the_opponent_begins_to_think_gives_the_screen_back(monkeypatch):
+    console, refresh, before = Console(file=io.StringIO(), force_terminal=True), Live.refresh, []
+
+    def interrupted(live):
+        if not before:
+            before.append(live)
+            raise KeyboardInterrupt
+        refresh(live)
+
+    monkeypatch.setattr(Live, "refresh", interrupted)
+    output = sys.stdout
+    screen = Screen(console, Texts(Language.ENGLISH), Look(), lambda prompt: "")
+    with pytest.raises(KeyboardInterrupt), screen.looking():
+        pass
+    assert sys.stdout is output
+    assert not before[0].is_started
+
+
 def test_saving_never_overwrites_without_being_told(tmp_path):
     file = tmp_path / "kept.txt"
     file.write_text("precious")
@@ -371,8 +392,11 @@ def test_the_same_seed_plays_the_same_game_and_the_end_of_input_is_quit():
         (("--load", "nothing.sgf"), "nothing.sgf: it cannot be read"),
     ],
 )
-def test_bad_arguments_are_one_line_and_exit_code_2(tengen, arguments, message):
-    answer = tengen("play", *arguments)
-    assert answer.returncode == 2
-    assert message in answer.stderr
-    assert answer.stderr.count("\n") == 1
+def test_bad_arguments_are_one_line_and_exit_code_2(arguments, message, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["tengen", "play", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    said = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert message in said
+    assert said.count("\n") == 1
