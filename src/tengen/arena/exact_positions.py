@@ -1,0 +1,170 @@
+"""Positions whose every move has a known exact score: shipped for Connect Four, else made here."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from tengen import _core
+from tengen.arena.oracles import CONNECT_FOUR, Oracle
+from tengen.arena.score_text import parse_scores
+from tengen.errors import ConfigError
+from tengen.play import Player, RandomPlayer, SearchPlayer
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+from tengen.rules.registry import load_game
+from tengen.search import Limit, RolloutEvaluator, SearchConfig
+from tengen.search.solver import Score
+
+Phase = Literal["opening", "middle", "end"]
+Difficulty = Literal["free", "easy", "medium", "hard"]
+
+_SHIPPED = Path(__file__).parent / "positions" / f"{CONNECT_FOUR}.csv"
+_SENSIBLE_PLAYOUTS = 200
+_GAMES_AT_ONCE = 128
+_ROUNDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ExactPosition:
+    """A position, and the exact score of each of its legal moves."""
+
+    position: Position[Any]
+    scores: dict[int, Score]
+
+    @property
+    def score(self) -> Score:
+        """The score of the best move, which is the position's own."""
+        return max(self.scores.values())
+
+    @property
+    def keeping(self) -> list[int]:
+        """Moves that keep the position's value: win, draw or loss."""
+        return [move for move, score in self.scores.items() if score.value == self.score.value]
+
+    @property
+    def best(self) -> list[int]:
+        """Moves that are the best possible: fastest win, slowest loss, any draw."""
+        return [move for move, score in self.scores.items() if score == self.score]
+
+    @property
+    def phase(self) -> Phase:
+        """By share of the longest game; in Connect Four plies 0-11, 12-23 and later."""
+        sevenths = 7 * len(self.position.history) / self.position.game.max_plies
+        return "opening" if sevenths < 2 else "middle" if sevenths < 4 else "end"
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """Free: all moves keep the value. Easy: half or more do. Hard: a single one does."""
+        keeping, moves = len(self.keeping), len(self.scores)
+        if keeping == moves:
+            return "free"
+        if keeping == 1:
+            return "hard"
+        return "easy" if 2 * keeping >= moves else "medium"
+
+
+def shipped_positions() -> list[ExactPosition]:
+    """The Connect Four positions that come with Tengen; the file says how they were made."""
+    game = load_game(CONNECT_FOUR)
+    found = []
+    for line in _SHIPPED.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            moves, _, scores = line.partition(",")
+            found.append(ExactPosition(game.position_from(moves), parse_scores(scores)))
+    return found
+
+
+def spread(positions: Sequence[ExactPosition], count: int) -> list[ExactPosition]:
+    """`count` of them at even steps, or all when there are fewer."""
+    if count < 1:
+        raise ConfigError(f"a meter needs 1 position or more; got {count!r}")
+    if count >= len(positions):
+        return list(positions)
+    return [positions[number * len(positions) // count] for number in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class MadePositions:
+    """Positions made for a game."""
+
+    positions: list[ExactPosition]
+    left_out: int
+    """How many were too hard to solve within their budget."""
+
+
+def make_positions(
+    game: Game[Any],
+    oracle: Oracle,
+    count: int,
+    *,
+    seed: int,
+    last_ply: int | None = None,
+    seconds: float | None = None,
+    on_progress: Callable[[int], None] = lambda done: None,
+) -> MadePositions:
+    """Up to `count` different unfinished positions, after 0 to `last_ply` plies.
+
+    Half come from random games, half from sensible ones; a position and its mirror images count as
+    one. Small games may not have so many.
+    """
+    made: list[ExactPosition] = []
+    left_out = 0
+    for position in _different_positions(game, count, seed, last_ply or game.max_plies - 2):
+        scores = oracle.score_moves(position, seconds)
+        if scores is None:
+            left_out += 1
+        else:
+            made.append(ExactPosition(position, scores))
+        on_progress(len(made) + left_out)
+    return MadePositions(made, left_out)
+
+
+def _different_positions(
+    game: Game[Any], count: int, seed: int, last_ply: int
+) -> Iterator[Position[Any]]:
+    """Plays game after game to a ply drawn by chance, and gives what was not seen before."""
+    seen: set[int] = set()
+    for number in range(_ROUNDS):
+        if len(seen) >= count:
+            return
+        seeds = [_core.derive_seed(seed, number * _GAMES_AT_ONCE + k) for k in range(_GAMES_AT_ONCE)]
+        player = RandomPlayer(seeds) if number % 2 == 0 else _sensible_player(game, seeds)
+        for position in _play_to_drawn_plies(game, player, seeds, last_ply):
+            key = min(position.apply_symmetry(k).hash for k in range(len(game.symmetries)))
+            if key not in seen and len(seen) < count:
+                seen.add(key)
+                yield position
+
+
+def _sensible_player(game: Game[Any], seeds: Sequence[int]) -> Player:
+    """Pure MCTS that varies its first moves."""
+    return SearchPlayer(
+        "sensible",
+        game,
+        RolloutEvaluator(),
+        SearchConfig.classic(),
+        Limit(simulations=_SENSIBLE_PLAYOUTS),
+        seeds=seeds,
+        temperature=lambda move: 1.0 if move < game.max_plies // 4 else 0.4,
+    )
+
+
+def _play_to_drawn_plies(
+    game: Game[Any], player: Player, seeds: Sequence[int], last_ply: int
+) -> list[Position[Any]]:
+    """One position of each game that lasts long enough."""
+    plies = [_core.Random(_core.derive_seed(seed, 1)).below(last_ply + 1) for seed in seeds]
+    positions = {number: game.initial(0) for number in range(len(seeds))}
+    for ply in range(last_ply):
+        waiting = {
+            number: position
+            for number, position in positions.items()
+            if plies[number] > ply and position.outcome is None
+        }
+        if not waiting:
+            break
+        for number, choice in player.choose(waiting).items():
+            assert isinstance(choice, int)
+            positions[number] = positions[number].play(choice)
+    return [position for position in positions.values() if position.outcome is None]
