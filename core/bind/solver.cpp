@@ -49,6 +49,8 @@ void bind_solver(nb::module_& module) {
         .def("score", &ask<&Solver::score>, nb::arg("position"), nb::arg("nodes").none(),
              nb::arg("seconds").none(),
              "A win on a board with t stones: cells + 1 - t; a loss: its negation; a draw: 0.")
+        .def("keeping_moves", &ask<&Solver::keeping_moves>, nb::arg("position"),
+             nb::arg("nodes").none(), nb::arg("seconds").none(), "The actions that keep the value.")
         .def("best_moves", &ask<&Solver::best_moves>, nb::arg("position"), nb::arg("nodes").none(),
              nb::arg("seconds").none(), "The actions that reach the score.")
         .def("score_moves", &ask<&Solver::score_moves>, nb::arg("position"),

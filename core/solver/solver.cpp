@@ -238,7 +238,7 @@ auto Solver::limited(const SolverLimit& limit, Body body) -> std::optional<declt
 
 std::optional<int> Solver::value(const AnyPosition& position, const SolverLimit& limit) {
     const Node node = root(position);
-    return limited(limit, [&] { return search(node, 1) >= 1 ? 1 : search(node, 0) >= 0 ? 0 : -1; });
+    return limited(limit, [&] { return sign(node); });
 }
 
 std::optional<int> Solver::score(const AnyPosition& position, const SolverLimit& limit) {
@@ -246,20 +246,30 @@ std::optional<int> Solver::score(const AnyPosition& position, const SolverLimit&
     return limited(limit, [&] { return exact_score(node); });
 }
 
+std::optional<std::vector<Action>> Solver::keeping_moves(const AnyPosition& position,
+                                                         const SolverLimit& limit) {
+    const Node node = root(position);
+    return limited(limit, [&] {
+        const int value = sign(node);
+        return moves_reaching(node, value < 0 ? -cells() : value);
+    });
+}
+
 std::optional<std::vector<Action>> Solver::best_moves(const AnyPosition& position,
                                                       const SolverLimit& limit) {
     const Node node = root(position);
-    return limited(limit, [&] {
-        std::vector<Action> best;
-        const int target = exact_score(node);
-        const Stones wins = board_.completing(node.own);
-        for (int cell = 0; cell < cells(); ++cell) {
-            if (((node.own | node.other) & board_.bit(cell)) != 0) continue;
-            const bool ends = (wins & board_.bit(cell)) != 0;
-            if (ends || -search(after(node, cell), 1 - target) >= target) best.push_back(cell);
-        }
-        return best;
-    });
+    return limited(limit, [&] { return moves_reaching(node, exact_score(node)); });
+}
+
+std::vector<Action> Solver::moves_reaching(const Node& node, int target) {
+    std::vector<Action> reaching;
+    const Stones wins = board_.completing(node.own);
+    for (int cell = 0; cell < cells(); ++cell) {
+        if (((node.own | node.other) & board_.bit(cell)) != 0) continue;
+        const bool ends = (wins & board_.bit(cell)) != 0;
+        if (ends || -search(after(node, cell), 1 - target) >= target) reaching.push_back(cell);
+    }
+    return reaching;
 }
 
 std::optional<std::vector<std::optional<int>>> Solver::score_moves(const AnyPosition& position,

@@ -35,7 +35,10 @@ class Solver {
     // finished game. The sign of the score alone: +1, 0 or -1.
     std::optional<int> value(const AnyPosition& position, const SolverLimit& limit);
     std::optional<int> score(const AnyPosition& position, const SolverLimit& limit);
-    // The actions that reach the score; cheaper than the scores of all actions.
+    // The actions that keep the value, and those that reach the score: fewer questions than the
+    // scores of all actions.
+    std::optional<std::vector<Action>> keeping_moves(const AnyPosition& position,
+                                                     const SolverLimit& limit);
     std::optional<std::vector<Action>> best_moves(const AnyPosition& position,
                                                   const SolverLimit& limit);
     // The score of each action for the side to move here; none for those that are illegal.
@@ -73,7 +76,9 @@ class Solver {
     Canonical canonical(const Node& node) const;
 
     int win_at(int stones) const { return stones <= cells() ? cells() + 1 - stones : 0; }
+    int sign(const Node& node) { return search(node, 1) >= 1 ? 1 : search(node, 0) >= 0 ? 0 : -1; }
     int exact_score(const Node& node);
+    std::vector<Action> moves_reaching(const Node& node, int target);
     // A bound of the score that proves or refutes score >= target: the answer is at least `target`
     // exactly when the score is, and then a lower bound of it; otherwise an upper bound.
     int search(const Node& node, int target);

@@ -30,17 +30,17 @@ std::optional<int> score_of(int width, int height, int length,
 
 TEST_CASE("small games have their known values") {
     CHECK(score_of(3, 3, 3) == 0);
-    CHECK(score_of(4, 3, 3) == 12 + 1 - 5);
-    CHECK(score_of(3, 4, 3) == 12 + 1 - 5);
+    CHECK(score_of(4, 3, 3) == 12 + 1 - 7);
+    CHECK(score_of(3, 4, 3) == 12 + 1 - 7);
     CHECK(score_of(4, 4, 3) == 16 + 1 - 5);
     CHECK(score_of(4, 4, 3, LineRule::standard) == 16 + 1 - 5);
     CHECK(score_of(4, 4, 4) == 0);
 }
 
 TEST_CASE("long boards use the whole word") {
-    CHECK(score_of(3, 16, 3) == 48 + 1 - 5);
-    CHECK(score_of(16, 3, 3) == 48 + 1 - 5);
-    CHECK(score_of(20, 3, 3) == 60 + 1 - 5);
+    CHECK(score_of(3, 16, 3) == 48 + 1 - 7);
+    CHECK(score_of(16, 3, 3) == 48 + 1 - 7);
+    CHECK(score_of(20, 3, 3) == 60 + 1 - 7);
 }
 
 TEST_CASE("moves score for the side to move") {
@@ -53,6 +53,7 @@ TEST_CASE("moves score for the side to move") {
     CHECK((*scores)[2] == 9 + 1 - 5);
     CHECK((*scores)[6] == -(9 + 1 - 6));
     CHECK_FALSE((*scores)[0].has_value());
+    CHECK(solver.keeping_moves(*position, {}) == std::vector<Action>{2});
     CHECK(solver.best_moves(*position, {}) == std::vector<Action>{2});
 }
 

@@ -693,6 +693,9 @@ class Solver:
         A win on a board with t stones: cells + 1 - t; a loss: its negation; a draw: 0.
         """
 
+    def keeping_moves(self, position: NativePosition, nodes: int | None, seconds: float | None) -> list[int] | None:
+        """The actions that keep the value."""
+
     def best_moves(self, position: NativePosition, nodes: int | None, seconds: float | None) -> list[int] | None:
         """The actions that reach the score."""
 

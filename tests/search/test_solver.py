@@ -85,6 +85,8 @@ def test_all_moves_score_as_plain_minimax_says(name, fewest, count):
         assert solver.value(position) == best.name
         moves = tuple(action for action, score in expected.items() if score == best)
         assert solver.best_moves(position) == moves
+        moves = tuple(action for action, score in expected.items() if score.value == best.value)
+        assert solver.keeping_moves(position) == moves
 
 
 def test_a_table_too_small_for_the_game_changes_nothing():
@@ -163,7 +165,7 @@ def test_a_search_can_be_gone_on_with_after_its_budget_ended():
 
 def test_quicker_wins_and_slower_losses_are_better():
     ranked = [Score(-1, 2), Score(-1, 8), DRAW, Score(1, 9), Score(1, 1)]
-    assert sorted(ranked[::-1]) == ranked
+    assert sorted([ranked[2], ranked[4], ranked[1], ranked[3], ranked[0]]) == ranked
 
 
 @pytest.mark.parametrize("name", ["connect4", "othello", "gomoku:8x8/5"])
@@ -175,7 +177,7 @@ def test_other_games_and_larger_boards_are_refused(name):
 @pytest.mark.parametrize("name", ["gomoku:17x3/3", "gomoku:3x16/3"])
 def test_long_boards_that_fit_a_word_are_taken(name):
     game = load_game(name)
-    assert Solver(game, 1).score(game.initial()) == Score(1, 5)
+    assert Solver(game, 1).score(game.initial()) == Score(1, 7)
 
 
 def test_finished_games_foreign_positions_and_bad_budgets_are_refused():

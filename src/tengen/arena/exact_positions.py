@@ -1,4 +1,4 @@
-"""Positions whose every move has a known exact score: shipped for Connect Four, else made here."""
+"""Positions about which the truth is known: shipped for Connect Four, else made here."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tengen import _core
-from tengen.arena.oracles import CONNECT_FOUR, Oracle
+from tengen.arena.oracles import CONNECT_FOUR, Oracle, Truth
 from tengen.arena.score_text import parse_scores
 from tengen.errors import ConfigError
 from tengen.play import Player, RandomPlayer, SearchPlayer
@@ -14,7 +14,6 @@ from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
 from tengen.search import Limit, RolloutEvaluator, SearchConfig
-from tengen.search.solver import Score
 
 Phase = Literal["opening", "middle", "end"]
 Difficulty = Literal["free", "easy", "medium", "hard"]
@@ -27,25 +26,10 @@ _ROUNDS = 200
 
 @dataclass(frozen=True, slots=True)
 class ExactPosition:
-    """A position, and the exact score of each of its legal moves."""
+    """A position, and what is exactly known about it."""
 
     position: Position[Any]
-    scores: dict[int, Score]
-
-    @property
-    def score(self) -> Score:
-        """The score of the best move, which is the position's own."""
-        return max(self.scores.values())
-
-    @property
-    def keeping(self) -> list[int]:
-        """Moves that keep the position's value: win, draw or loss."""
-        return [move for move, score in self.scores.items() if score.value == self.score.value]
-
-    @property
-    def best(self) -> list[int]:
-        """Moves that are the best possible: fastest win, slowest loss, any draw."""
-        return [move for move, score in self.scores.items() if score == self.score]
+    truth: Truth
 
     @property
     def phase(self) -> Phase:
@@ -56,7 +40,7 @@ class ExactPosition:
     @property
     def difficulty(self) -> Difficulty:
         """Free: all moves keep the value. Easy: half or more do. Hard: a single one does."""
-        keeping, moves = len(self.keeping), len(self.scores)
+        keeping, moves = len(self.truth.keeping), len(self.position.legal_actions)
         if keeping == moves:
             return "free"
         if keeping == 1:
@@ -71,7 +55,8 @@ def shipped_positions() -> list[ExactPosition]:
     for line in _SHIPPED.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             moves, _, scores = line.partition(",")
-            found.append(ExactPosition(game.position_from(moves), parse_scores(scores)))
+            truth = Truth.of(parse_scores(scores))
+            found.append(ExactPosition(game.position_from(moves), truth))
     return found
 
 
@@ -99,36 +84,41 @@ def make_positions(
     count: int,
     *,
     seed: int,
-    last_ply: int | None = None,
     seconds: float | None = None,
     on_progress: Callable[[int], None] = lambda done: None,
 ) -> MadePositions:
-    """Up to `count` different unfinished positions, after 0 to `last_ply` plies.
+    """`different_positions` of any ply with what an oracle knows about them.
 
-    Half come from random games, half from sensible ones; a position and its mirror images count as
-    one. Small games may not have so many.
+    The oracle may take `seconds` for each of its answers. Late positions come first: what is
+    learned about them helps with the earlier ones.
     """
     made: list[ExactPosition] = []
-    left_out = 0
-    for position in _different_positions(game, count, seed, last_ply or game.max_plies - 2):
-        scores = oracle.score_moves(position, seconds)
-        if scores is None:
-            left_out += 1
-        else:
-            made.append(ExactPosition(position, scores))
-        on_progress(len(made) + left_out)
-    return MadePositions(made, left_out)
+    found = sorted(
+        different_positions(game, count, seed=seed, last_ply=game.max_plies - 2),
+        key=lambda position: -len(position.history),
+    )
+    for number, position in enumerate(found):
+        if (truth := oracle.truth(position, seconds)) is not None:
+            made.append(ExactPosition(position, truth))
+        on_progress(number + 1)
+    return MadePositions(made, len(found) - len(made))
 
 
-def _different_positions(
-    game: Game[Any], count: int, seed: int, last_ply: int
+def different_positions(
+    game: Game[Any], count: int, *, seed: int, last_ply: int
 ) -> Iterator[Position[Any]]:
-    """Plays game after game to a ply drawn by chance, and gives what was not seen before."""
+    """Up to `count` different unfinished positions, after 0 to `last_ply` plies.
+
+    They come from random games and from sensible ones in turn; a position and its mirror images
+    count as one. Small games may not have so many.
+    """
     seen: set[int] = set()
     for number in range(_ROUNDS):
         if len(seen) >= count:
             return
-        seeds = [_core.derive_seed(seed, number * _GAMES_AT_ONCE + k) for k in range(_GAMES_AT_ONCE)]
+        seeds = [
+            _core.derive_seed(seed, number * _GAMES_AT_ONCE + k) for k in range(_GAMES_AT_ONCE)
+        ]
         player = RandomPlayer(seeds) if number % 2 == 0 else _sensible_player(game, seeds)
         for position in _play_to_drawn_plies(game, player, seeds, last_ply):
             key = min(position.apply_symmetry(k).hash for k in range(len(game.symmetries)))

@@ -1,6 +1,7 @@
 """Who knows the truth about a game: exact scores for every move, and a player that uses them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tengen import _core
@@ -16,18 +17,37 @@ SECONDS_PER_POSITION = 60.0
 """How long the perfect player thinks before it gives up."""
 
 
-class Oracle(Protocol):
-    """Knows every move's exact score, for the side to move."""
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What is exactly known about a position, for the side to move."""
 
-    def score_moves(
-        self, position: Position[Any], seconds: float | None = None
-    ) -> dict[int, Score] | None:
-        """A score for each legal move; None if the seconds did not suffice."""
+    score: Score
+    keeping: tuple[int, ...]
+    """Moves that keep the value: win, draw or loss."""
+    best: tuple[int, ...]
+    """Moves that are the best possible: fastest win, slowest loss, any draw."""
+
+    @classmethod
+    def of(cls, scores: Mapping[int, Score]) -> "Truth":
+        """What follows from the scores of all legal moves."""
+        best = max(scores.values())
+        return cls(
+            best,
+            tuple(move for move, score in scores.items() if score.value == best.value),
+            tuple(move for move, score in scores.items() if score == best),
+        )
+
+
+class Oracle(Protocol):
+    """Knows the truth; each answer is None if the seconds did not suffice."""
+
+    def truth(self, position: Position[Any], seconds: float | None = None) -> Truth | None:
+        """All that a meter needs."""
 
     def best_moves(
         self, position: Position[Any], seconds: float | None = None
     ) -> Sequence[int] | None:
-        """All moves with the best score, fastest win or slowest loss; None likewise."""
+        """Only the best moves, which may be known sooner."""
 
 
 def find_oracle(game: Game[Any]) -> Oracle:
@@ -51,16 +71,17 @@ class SolverOracle:
     def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
         self._solver = Solver(game, memory_mb)
 
-    def score_moves(
-        self, position: Position[Any], seconds: float | None = None
-    ) -> dict[int, Score] | None:
-        """Exact scores for every legal move."""
-        return self._solver.score_moves(position, seconds=seconds)
+    def truth(self, position: Position[Any], seconds: float | None = None) -> Truth | None:
+        """Asks step by step, each within the given seconds."""
+        score = self._solver.score(position, seconds=seconds)
+        keeping = score and self._solver.keeping_moves(position, seconds=seconds)
+        best = keeping and self._solver.best_moves(position, seconds=seconds)
+        return Truth(score, keeping, best) if score and keeping and best else None
 
     def best_moves(
         self, position: Position[Any], seconds: float | None = None
     ) -> Sequence[int] | None:
-        """Sooner known than all scores."""
+        """Sooner known than all there is."""
         return self._solver.best_moves(position, seconds=seconds)
 
 
@@ -71,10 +92,12 @@ class ConnectFourOracle:
         self._package = require_package("bitbully", "perfect Connect Four", "oracle")
         self._solver = self._package.BitBully(opening_book="12-ply-dist")
 
-    def score_moves(
-        self, position: Position[Any], seconds: float | None = None
-    ) -> dict[int, Score]:
-        """Exact scores for every legal move; takes milliseconds, whatever the limit."""
+    def truth(self, position: Position[Any], seconds: float | None = None) -> Truth:
+        """Takes milliseconds, whatever the limit."""
+        return Truth.of(self.score_moves(position))
+
+    def score_moves(self, position: Position[Any]) -> dict[int, Score]:
+        """Exact scores for every legal move."""
         stones, board = _board_of(position)
         scores = self._solver.score_all_moves(self._package.Board.from_array(board))
         return {
@@ -83,9 +106,7 @@ class ConnectFourOracle:
 
     def best_moves(self, position: Position[Any], seconds: float | None = None) -> Sequence[int]:
         """The moves with the highest of these scores."""
-        scores = self.score_moves(position)
-        best = max(scores.values())
-        return [column for column, score in scores.items() if score == best]
+        return self.truth(position).best
 
 
 def _board_of(position: Position[Any]) -> tuple[int, list[list[int]]]:

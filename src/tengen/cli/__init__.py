@@ -13,6 +13,7 @@ from tengen.cli.doctor import doctor
 from tengen.cli.estimate import estimate
 from tengen.cli.explain import explain
 from tengen.cli.games import games
+from tengen.cli.measure import measure_command
 from tengen.cli.nets import export, import_net
 from tengen.cli.runs import runs
 from tengen.cli.train import train
@@ -29,6 +30,7 @@ app.command()(games)
 app.command()(explain)
 app.command()(train)
 app.command()(runs)
+app.command("measure")(measure_command)
 app.command()(doctor)
 app.command()(estimate)
 app.add_typer(bench)

@@ -108,6 +108,14 @@ class Solver:
             if number is not None
         }
 
+    def keeping_moves(
+        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+    ) -> tuple[int, ...] | None:
+        """All moves that keep the value; the quickest to know."""
+        self._check(position, seconds)
+        moves = self._core.keeping_moves(position.state, nodes, seconds)
+        return None if moves is None else tuple(moves)
+
     def best_moves(
         self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
     ) -> tuple[int, ...] | None:
