@@ -61,12 +61,12 @@ def random_positions(game, count: int, fewest: int, seed: int):
 
 CASES = [
     ("tictactoe", 0, 200),
-    ("gomoku:4x3/3", 0, 100),
-    ("gomoku:3x4/3", 2, 100),
-    ("gomoku:4x3/3:standard", 0, 100),
+    ("gomoku:4x3/3", 3, 60),
+    ("gomoku:3x4/3", 3, 60),
+    ("gomoku:4x3/3:standard", 3, 60),
     ("gomoku:4x4/3", 6, 80),
     ("gomoku:4x4/3:standard", 6, 80),
-    ("gomoku:4x4/4", 6, 80),
+    ("gomoku:4x4/4", 7, 60),
     ("gomoku:6x3/4", 8, 60),
     ("gomoku:3x6/4", 8, 60),
     ("gomoku:6x3/3:standard", 8, 60),

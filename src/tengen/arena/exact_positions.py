@@ -1,5 +1,6 @@
 """Positions about which the truth is known: shipped for Connect Four, else made here."""
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,8 @@ Difficulty = Literal["free", "easy", "medium", "hard"]
 _SHIPPED = Path(__file__).parent / "positions" / f"{CONNECT_FOUR}.csv"
 _SENSIBLE_PLAYOUTS = 200
 _GAMES_AT_ONCE = 128
-_ROUNDS = 200
+_BARREN_ROUNDS = 6
+"""So many rounds without a new position end the making: a small game has no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,18 +115,26 @@ def different_positions(
     count as one. Small games may not have so many.
     """
     seen: set[int] = set()
-    for number in range(_ROUNDS):
-        if len(seen) >= count:
+    barren_rounds = 0
+    for number in itertools.count():
+        if len(seen) >= count or barren_rounds == _BARREN_ROUNDS:
             return
-        seeds = [
-            _core.derive_seed(seed, number * _GAMES_AT_ONCE + k) for k in range(_GAMES_AT_ONCE)
-        ]
-        player = RandomPlayer(seeds) if number % 2 == 0 else _sensible_player(game, seeds)
-        for position in _play_to_drawn_plies(game, player, seeds, last_ply):
-            key = min(position.apply_symmetry(k).hash for k in range(len(game.symmetries)))
+        barren_rounds += 1
+        for key, position in _round(game, seed, number, last_ply):
             if key not in seen and len(seen) < count:
                 seen.add(key)
+                barren_rounds = 0
                 yield position
+
+
+def _round(
+    game: Game[Any], seed: int, number: int, last_ply: int
+) -> Iterator[tuple[int, Position[Any]]]:
+    """Positions of many games at once, each with a key that its mirror images share."""
+    seeds = [_core.derive_seed(seed, number * _GAMES_AT_ONCE + k) for k in range(_GAMES_AT_ONCE)]
+    player = RandomPlayer(seeds) if number % 2 == 0 else _sensible_player(game, seeds)
+    for position in _play_to_drawn_plies(game, player, seeds, last_ply):
+        yield min(position.apply_symmetry(k).hash for k in range(len(game.symmetries))), position
 
 
 def _sensible_player(game: Game[Any], seeds: Sequence[int]) -> Player:
