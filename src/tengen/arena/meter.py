@@ -59,7 +59,7 @@ def measure(
 class PolicySubject:
     """A net alone: its likeliest legal move, and its value head."""
 
-    name = "policy alone"
+    name = "net alone"
     simulations = 0
 
     def __init__(self, evaluator: Evaluator) -> None:

@@ -40,7 +40,7 @@ def measure_command(
     ] = "0,100,400",
     positions: Annotated[
         int | None,
-        typer.Option(min=1, help="How many positions; 1000 of 4000 for connect4, else 500."),
+        typer.Option(min=2, help="How many positions; 1000 of 4000 for connect4, else 500."),
     ] = None,
     game: Annotated[
         str | None, typer.Option(help="The game; for a net, the one it learned.")
@@ -64,6 +64,8 @@ def measure_command(
     Example: tengen measure connect4 --simulations 0,50,200
     """
     share_the_processor()
+    if json_file is not None and not json_file.parent.is_dir():
+        raise ConfigError(f"there is no folder {str(json_file.parent)!r} to write {json_file.name}")
     rules, subjects = _subjects(net, game, _numbers(simulations), threads)
     found = _positions(rules, positions, seed)
     report = _measured(rules, subjects, found, seed)
@@ -140,6 +142,7 @@ def _progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn(),
         console=errors,
         transient=True,
+        disable=not errors.is_terminal,
     )
     with bar:
         task = bar.add_task(what, total=total)
