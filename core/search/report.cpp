@@ -133,13 +133,15 @@ SearchReport report_search(const SearchConfig& config, const Tree& tree, const R
         report.visits[edge.action] = child.visits;
         if (child.visits > 0) report.values[edge.action] = seen_from(top, child, child.value);
     }
-    const RootEdge& best = root.edges()[static_cast<std::size_t>(root.best(config, tree))];
-    report.best_action = best.action;
-    if (best.slot >= 0)
-        report.line = principal_line(tree, &tree.child(top, best.slot));
-    else
-        report.line = {best.action};
+    report.line = expected_line(config, tree, root);
+    report.best_action = report.line.front();
     return report;
+}
+
+std::vector<int> expected_line(const SearchConfig& config, const Tree& tree, const Root& root) {
+    const RootEdge& best = root.edges()[static_cast<std::size_t>(root.best(config, tree))];
+    if (best.slot < 0) return {best.action};
+    return principal_line(tree, &tree.child(tree.root(), best.slot));
 }
 
 std::optional<NodeReport> report_node(const SearchConfig& config, const Tree& tree,

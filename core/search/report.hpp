@@ -54,6 +54,9 @@ struct NodeReport {
 SearchReport report_search(const SearchConfig& config, const Tree& tree, const Root& root,
                            int num_actions);
 
+// The expected continuation, starting with the best move; a proven root's line shows its proof.
+std::vector<int> expected_line(const SearchConfig& config, const Tree& tree, const Root& root);
+
 // The node reached from the root by these actions; none when the tree does not go there.
 std::optional<NodeReport> report_node(const SearchConfig& config, const Tree& tree,
                                       const Root& root, std::span<const int> actions);

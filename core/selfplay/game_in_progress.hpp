@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/distributions.hpp"
 #include "base/random.hpp"
+#include "search/report.hpp"
 #include "search/searcher.hpp"
 #include "selfplay/config.hpp"
 #include "selfplay/record.hpp"
@@ -32,9 +34,11 @@ class GameInProgress {
     void play_random_plies(int plies);
     void begin_move();
     MoveRecord describe_search(const Root& root, const Tree& tree) const;
+    Action best_action(const Root& root, const Tree& tree) const;
     Action choose(const Root& root, const Tree& tree);
     Action choose_by_visits(const Root& root, const Tree& tree, double temperature);
-    std::optional<GameRecord> end_without_move(const Tree& tree);
+    std::optional<GameRecord> end_without_move(const Root& root, const Tree& tree);
+    void play_proven_line(std::span<const int> line, std::optional<Seat> winner);
     GameRecord finished(std::optional<Seat> winner, EndReason end);
     Seat to_move() const { return game_.to_move(searcher_.root_position()); }
 
@@ -107,6 +111,11 @@ template <Game G>
 MoveRecord GameInProgress<G>::describe_search(const Root& root, const Tree& tree) const {
     MoveRecord move;
     move.root_value = static_cast<float>(tree.root().value);
+    // A proof may come from a single visit: the visits then say nothing about the move that wins.
+    if (tree.root().proof == Proof::win) {
+        move.target.emplace_back(best_action(root, tree), 1);
+        return move;
+    }
     if (!searched_in_full_) return move;
     const auto shares = root.policy_target(searcher_.config(), tree);
     const bool exact_counts = searcher_.config().root == RootRule::puct;
@@ -151,6 +160,11 @@ Action GameInProgress<G>::choose_by_visits(const Root& root, const Tree& tree, d
 }
 
 template <Game G>
+Action GameInProgress<G>::best_action(const Root& root, const Tree& tree) const {
+    return root.edges()[static_cast<std::size_t>(root.best(searcher_.config(), tree))].action;
+}
+
+template <Game G>
 Action GameInProgress<G>::choose(const Root& root, const Tree& tree) {
     const auto move_number = static_cast<int>(record_.opening.size() + record_.moves.size());
     const double temperature = move_number < config_.temperature_moves ? config_.temperature_early
@@ -158,7 +172,7 @@ Action GameInProgress<G>::choose(const Root& root, const Tree& tree) {
     const bool drawn_by_gumbel = searcher_.config().root == RootRule::gumbel;
     const bool decided = tree.root().proof != Proof::none || drawn_by_gumbel;
     if (decided || (temperature <= 0.0 && config_.output_noise <= 0.0))
-        return root.edges()[static_cast<std::size_t>(root.best(searcher_.config(), tree))].action;
+        return best_action(root, tree);
     return choose_by_visits(root, tree, std::max(temperature, 1e-3));
 }
 
@@ -169,18 +183,39 @@ GameRecord GameInProgress<G>::finished(std::optional<Seat> winner, EndReason end
     return std::move(record_);
 }
 
+// The rest of a proven game, without search. It teaches how to finish and how far away the end is;
+// the losing side's moves are only there to be answered.
+template <Game G>
+void GameInProgress<G>::play_proven_line(std::span<const int> line, std::optional<Seat> winner) {
+    auto position = searcher_.root_position();
+    game_.play(position, record_.moves.back().action);
+    for (const int action : line.subspan(1)) {
+        if (game_.outcome(position)) return;
+        MoveRecord move;
+        move.action = static_cast<Action>(action);
+        if (winner) {
+            const bool wins = game_.to_move(position) == *winner;
+            move.root_value = wins ? 1.0F : -1.0F;
+            if (wins) move.target.emplace_back(static_cast<std::uint16_t>(action), 1);
+        }
+        game_.play(position, move.action);
+        record_.moves.push_back(std::move(move));
+    }
+}
+
 // A proven root ends the game with its exact result; a hopeless one, if this game may be resigned.
 template <Game G>
-std::optional<GameRecord> GameInProgress<G>::end_without_move(const Tree& tree) {
+std::optional<GameRecord> GameInProgress<G>::end_without_move(const Root& root, const Tree& tree) {
     const Seat mover = to_move();
-    const Node& root = tree.root();
-    if (config_.adjudicate && root.proof != Proof::none) {
-        const int exact = exact_value(root.proof);
+    const Node& top = tree.root();
+    if (config_.adjudicate && top.proof != Proof::none) {
+        const int exact = exact_value(top.proof);
         const auto winner =
             exact == 0 ? std::nullopt : std::optional<Seat>(exact > 0 ? mover : other(mover));
+        play_proven_line(expected_line(searcher_.config(), tree, root), winner);
         return finished(winner, EndReason::proven);
     }
-    if (root.value >= config_.resign_below) return std::nullopt;
+    if (top.value >= config_.resign_below) return std::nullopt;
     if (!plays_on_) return finished(other(mover), EndReason::resigned);
     if (!record_.would_have_resigned) record_.would_have_resigned = mover;
     return std::nullopt;
@@ -193,7 +228,7 @@ std::optional<GameRecord> GameInProgress<G>::finish_move() {
     const Action action = choose(root, tree);
     record_.moves.push_back(describe_search(root, tree));
     record_.moves.back().action = action;
-    if (auto record = end_without_move(tree)) return record;
+    if (auto record = end_without_move(root, tree)) return record;
     searcher_.advance(action, config_.reuse_tree);
     if (const auto outcome = game_.outcome(searcher_.root_position()))
         return finished(outcome->winner, EndReason::played_out);

@@ -13,7 +13,7 @@ namespace tengen {
 
 enum class EndReason : std::uint8_t {
     played_out,  // the rules ended the game
-    proven,      // the search had proven the result
+    proven,      // the search had proven the result; the proof's line follows, unsearched
     resigned,    // one side gave up
 };
 

@@ -62,6 +62,7 @@ def done(generation):
         mean_plies=20.0,
         play_seconds=8.0,
         evaluations_per_second=15_000.0,
+        cache_hits=0.25,
         learn_seconds=4.0,
         report=REPORT,
         checks=CHECKS,
@@ -85,7 +86,7 @@ def test_it_can_be_drawn_before_anything_happened():
 
 
 def test_self_play_shows_its_games_and_its_speed():
-    picture = shown(BEGAN, Playing(0, 50, 200, 30_000, 31_000, 2.0))
+    picture = shown(BEGAN, Playing(0, 50, 200, 30_000, 2.0, 0.25))
     assert "generation 1 of 50" in picture
     assert "50 of 200 games" in picture
     assert "15,000 evaluations/s" in picture

@@ -7,6 +7,15 @@ from tests.selfplay.made import facts_of, played, positions_of
 DEEP = {"simulations": 200, "temperature_moves": 6}
 
 
+def first_proven(record):
+    """The number of the move whose search proved the result; the line after it is not searched."""
+    size = 0 if record.winner is None else 1
+    number = len(record.moves)
+    while number > 0 and abs(record.moves[number - 1].root_value) == size:
+        number -= 1
+    return number
+
+
 def test_a_proven_root_ends_the_game_with_a_result_that_play_confirms():
     """The same games without adjudication: equal up to there, and the same winner."""
     ended = played("gomoku:4x4/3", count=20, **DEEP)
@@ -17,8 +26,8 @@ def test_a_proven_root_ends_the_game_with_a_result_that_play_confirms():
         short, long = ended[number], played_on[number]
         assert long.end == "played_out"
         assert long.winner == short.winner
-        assert len(long.moves) >= len(short.moves)
-        assert facts_of(long.moves)[: len(short.moves)] == facts_of(short.moves)
+        searched = short.moves[: first_proven(short) + 1]
+        assert facts_of(long.moves)[: len(searched)] == facts_of(searched)
 
 
 def test_proven_results_of_both_seats_and_draws_occur():
@@ -30,9 +39,40 @@ def test_proven_results_of_both_seats_and_draws_occur():
 def test_the_last_root_value_of_a_proven_game_is_exact():
     for record in played("tictactoe", count=20, **DEEP):
         if record.end == "proven":
-            last = positions_of("tictactoe", record)[0][-1]
-            exact = 0 if record.winner is None else 1 if record.winner == last.to_move else -1
-            assert record.moves[-1].root_value == exact
+            positions = positions_of("tictactoe", record)[0]
+            for number in range(first_proven(record), len(positions)):
+                mover = positions[number].to_move
+                exact = 0 if record.winner is None else 1 if record.winner == mover else -1
+                assert record.moves[number].root_value == exact
+
+
+def test_a_proven_game_is_recorded_to_its_end_by_the_rules():
+    """So that moves-left targets are true, and wins in one are learned though never searched."""
+    for game in ("gomoku:4x4/3", "connect4:4x4", "tictactoe"):
+        for record in played(game, count=20, **DEEP):
+            end = positions_of(game, record)[1]
+            assert end.outcome is not None
+            assert end.outcome.winner == record.winner
+
+
+def test_a_proven_win_teaches_the_move_that_wins_however_few_visits_it_had():
+    for record in played("gomoku:5x5/3", count=20, simulations=30):
+        move = record.moves[first_proven(record)]
+        if move.root_value == 1:
+            assert list(move.target) == [(move.action, 1)]
+
+
+def test_the_line_of_a_proof_teaches_the_winner_and_not_the_loser():
+    taught = 0
+    for record in played("gomoku:4x4/3", count=20, **DEEP):
+        positions = positions_of("gomoku:4x4/3", record)[0]
+        line = range(first_proven(record) + 1, len(positions))
+        for number in line:
+            move = record.moves[number]
+            wins = positions[number].to_move == record.winner
+            assert list(move.target) == ([(move.action, 1)] if wins else [])
+            taught += wins
+    assert taught > 10
 
 
 def pessimist():

@@ -50,9 +50,10 @@ def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     """The numbers of one generation."""
     total = progress.began.generations if progress.began else event.generation + 1
     rate = event.games / max(event.play_seconds, 1e-9)
+    cached = "" if event.cache_hits is None else f", {event.cache_hits:.0%} from the cache"
     parts = [
         f"generation {event.generation + 1} of {total}: {event.games} games "
-        f"({rate:.1f}/s, {event.evaluations_per_second:,.0f} evaluations/s)",
+        f"({rate:.1f}/s, {event.evaluations_per_second:,.0f} evaluations/s{cached})",
         f"{event.total_positions:,} positions in all",
     ]
     if event.report is not None:

@@ -116,6 +116,9 @@ def _speed(progress: TrainingProgress) -> str:
         parts.append(f"{playing.evaluations / playing.seconds:,.0f} evaluations/s")
     elif done is not None:
         parts.append(f"{done.evaluations_per_second:,.0f} evaluations/s")
+    newest = playing or done
+    if newest is not None and newest.cache_hits is not None:
+        parts.append(f"{newest.cache_hits:.0%} from the cache")
     if done is not None and done.report is not None:
         parts.append(f"{done.report.samples_per_second:,.0f} samples/s learned")
     return " · ".join(parts) or _UNKNOWN

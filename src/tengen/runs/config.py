@@ -35,6 +35,9 @@ class LoopConfig:
     """0 keeps the window's size; up to 1 it grows as this power of all positions played."""
     threads: int | None = None
     """Threads for self-play and learning, 1 or more; "none": one for each core."""
+    cache_mb: int = 64
+    """Memory for positions that self-play has asked the net about before, 0 or more; 0: none. It
+    changes the speed, never the games."""
 
     def __post_init__(self) -> None:
         refuse_out_of_range(self, _LOOP_RANGES)
@@ -46,6 +49,7 @@ _LOOP_RANGES = {
     "window": Range(1),
     "window_growth": Range(0, 1),
     "threads": Range(1),
+    "cache_mb": Range(0),
 }
 
 

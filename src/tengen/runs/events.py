@@ -30,8 +30,10 @@ class Playing:
     games: int
     games_wanted: int
     evaluations: int
-    simulations: int
+    """Positions judged, remembered ones included."""
     seconds: float
+    cache_hits: float | None
+    """Share of them that were remembered; None without a cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,9 @@ class GenerationDone:
     mean_plies: float
     play_seconds: float
     evaluations_per_second: float
+    """Positions judged per second, remembered ones included."""
+    cache_hits: float | None
+    """Share of them that were remembered; None without a cache."""
     learn_seconds: float
     report: LearnerReport | None
     """None when there was nothing to learn yet."""
@@ -78,6 +83,8 @@ class GenerationDone:
             "learner/seconds": self.learn_seconds,
             "replay/window": float(self.window),
         }
+        if self.cache_hits is not None:
+            numbers["selfplay/cache_hits"] = self.cache_hits
         return numbers if self.report is None else numbers | self.report.metrics()
 
 

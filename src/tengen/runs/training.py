@@ -72,6 +72,7 @@ class Played:
     records: list[GameRecord]
     evaluations: int
     seconds: float
+    cache_hits: float | None
 
 
 def play_generation(run: Run, stop: Stop, observers: Observers) -> Played | None:
@@ -85,7 +86,7 @@ def play_generation(run: Run, stop: Stop, observers: Observers) -> Played | None
     started, evaluations = time.monotonic(), 0
     for finished in SelfPlay(
         run.game,
-        run.evaluator,
+        run.cache or run.evaluator,
         run.config.search,
         run.config.selfplay,
         Games(run.config.run.seed, run.generation, missing),
@@ -97,12 +98,17 @@ def play_generation(run: Run, stop: Stop, observers: Observers) -> Played | None
         games = len(stored) + finished.games
         seconds = time.monotonic() - started
         observers.observe(
-            Playing(run.generation, games, wanted, evaluations, finished.simulations, seconds)
+            Playing(run.generation, games, wanted, evaluations, seconds, _cache_hits(run))
         )
         if stop.signalled and games < wanted:
             return None
     records = [row.record for row in run.store.games_of(run.generation)]
-    return Played(records, evaluations, time.monotonic() - started)
+    return Played(records, evaluations, time.monotonic() - started, _cache_hits(run))
+
+
+def _cache_hits(run: Run) -> float | None:
+    """Share of this generation's evaluations that were remembered; None without a cache."""
+    return None if run.cache is None else run.cache.use.hit_rate
 
 
 def learn(run: Run, observers: Observers) -> tuple[LearnerReport | None, float]:
@@ -226,6 +232,7 @@ def _summary(
         mean_plies=sum(plies) / len(plies),
         play_seconds=played.seconds,
         evaluations_per_second=played.evaluations / max(played.seconds, 1e-9),
+        cache_hits=played.cache_hits,
         learn_seconds=learn_seconds,
         report=report,
         checks=run.checks.run(run.evaluator),
