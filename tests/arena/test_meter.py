@@ -177,7 +177,7 @@ def test_a_game_with_few_positions_gives_what_it_has():
 
 def test_positions_too_hard_to_solve_are_left_out_and_counted():
     class Forgetful:
-        def truth(self, position, seconds=None):
+        def truth(self, position, nodes=None):
             return None if len(position.history) < 3 else Truth(DRAW, (0,), (0,))
 
         def best_moves(self, position, seconds=None):

@@ -97,7 +97,7 @@ def test_the_solver_tells_the_same_truth_step_by_step_as_from_all_scores():
 
 def test_truth_out_of_reach_is_none():
     game = load_game("gomoku:7x7/5")
-    assert SolverOracle(game, 4).truth(game.initial(), seconds=0.01) is None
+    assert SolverOracle(game, 4).truth(game.initial(), nodes=5000) is None
 
 
 def test_the_right_oracle_is_found_for_a_game():

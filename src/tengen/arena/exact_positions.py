@@ -86,12 +86,12 @@ def make_positions(
     count: int,
     *,
     seed: int,
-    seconds: float | None = None,
+    nodes: int | None = None,
     on_progress: Callable[[int], None] = lambda done: None,
 ) -> MadePositions:
     """`different_positions` of any ply with what an oracle knows about them.
 
-    The oracle may take `seconds` for each of its answers. Late positions come first: what is
+    The oracle may visit `nodes` for each of its answers. Late positions come first: what is
     learned about them helps with the earlier ones.
     """
     made: list[ExactPosition] = []
@@ -100,7 +100,7 @@ def make_positions(
         key=lambda position: -len(position.history),
     )
     for number, position in enumerate(found):
-        if (truth := oracle.truth(position, seconds)) is not None:
+        if (truth := oracle.truth(position, nodes)) is not None:
             made.append(ExactPosition(position, truth))
         on_progress(number + 1)
     return MadePositions(made, len(found) - len(made))

@@ -39,10 +39,10 @@ class Truth:
 
 
 class Oracle(Protocol):
-    """Knows the truth; each answer is None if the seconds did not suffice."""
+    """Knows the truth; each answer is None if the budget did not suffice."""
 
-    def truth(self, position: Position[Any], seconds: float | None = None) -> Truth | None:
-        """All that a meter needs."""
+    def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
+        """All that a meter needs; its budget is no matter of time, so that it can be repeated."""
 
     def best_moves(
         self, position: Position[Any], seconds: float | None = None
@@ -71,11 +71,11 @@ class SolverOracle:
     def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
         self._solver = Solver(game, memory_mb)
 
-    def truth(self, position: Position[Any], seconds: float | None = None) -> Truth | None:
-        """Asks step by step, each within the given seconds."""
-        score = self._solver.score(position, seconds=seconds)
-        keeping = score and self._solver.keeping_moves(position, seconds=seconds)
-        best = keeping and self._solver.best_moves(position, seconds=seconds)
+    def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
+        """Asks step by step, each within the given number of nodes."""
+        score = self._solver.score(position, nodes=nodes)
+        keeping = score and self._solver.keeping_moves(position, nodes=nodes)
+        best = keeping and self._solver.best_moves(position, nodes=nodes)
         return Truth(score, keeping, best) if score and keeping and best else None
 
     def best_moves(
@@ -92,7 +92,7 @@ class ConnectFourOracle:
         self._package = require_package("bitbully", "perfect Connect Four", "oracle")
         self._solver = self._package.BitBully(opening_book="12-ply-dist")
 
-    def truth(self, position: Position[Any], seconds: float | None = None) -> Truth:
+    def truth(self, position: Position[Any], nodes: int | None = None) -> Truth:
         """Takes milliseconds, whatever the limit."""
         return Truth.of(self.score_moves(position))
 

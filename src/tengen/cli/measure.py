@@ -27,7 +27,8 @@ from tengen.rules.registry import load_game
 
 _DEFAULT_POSITIONS = {CONNECT_FOUR: 1000}
 _MADE_POSITIONS = 500
-_SECONDS_PER_POSITION = 2.0
+_NODES_PER_QUESTION = 3_000_000
+"""A few seconds for each thing asked about a position."""
 
 
 def measure_command(
@@ -119,7 +120,7 @@ def _positions(game: Game[Any], count: int | None, seed: int) -> MadePositions:
         ) from None
     with _progress("positions solved", wanted) as advance:
         return make_positions(
-            game, oracle, wanted, seed=seed, seconds=_SECONDS_PER_POSITION, on_progress=advance
+            game, oracle, wanted, seed=seed, nodes=_NODES_PER_QUESTION, on_progress=advance
         )
 
 
