@@ -8,4 +8,5 @@ NB_MODULE(_core, module) {
     tengen::bind_search(module);
     tengen::bind_nn(module);
     tengen::bind_selfplay(module);
+    tengen::bind_solver(module);
 }

@@ -9,5 +9,6 @@ void bind_games(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_nn(nanobind::module_& module);
 void bind_selfplay(nanobind::module_& module);
+void bind_solver(nanobind::module_& module);
 
 }  // namespace tengen

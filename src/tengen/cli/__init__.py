@@ -18,6 +18,7 @@ from tengen.cli.games import games
 from tengen.cli.ladder import ladder
 from tengen.cli.levels import levels
 from tengen.cli.match import match
+from tengen.cli.measure import measure_command
 from tengen.cli.nets import export, import_net
 from tengen.cli.play import play
 from tengen.cli.runs import runs
@@ -42,6 +43,7 @@ app.command()(estimate)
 app.command()(match)
 app.command()(ladder)
 app.command()(levels)
+app.command("measure")(measure_command)
 app.command()(engine)
 app.add_typer(bench)
 app.command()(nets)
