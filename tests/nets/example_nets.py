@@ -36,7 +36,7 @@ EXAMPLES = {
         Architecture.resnet(
             load_game("gomoku:9x7/5"),
             blocks=2,
-            channels=12,
+            channels=10,
             pooling_every=1,
             board_independent=True,
         ),

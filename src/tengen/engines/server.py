@@ -75,6 +75,9 @@ def serve(options: EngineOptions) -> None:
     except BrokenPipeError:
         # Nobody listens any more; the interpreter must not try to flush what is left.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    finally:
+        # The interpreter waits for its threads: a search left behind would keep it for minutes.
+        engine.stop()
 
 
 def _answer_all(engine: Engine, inbox: _Inbox, out: BinaryIO) -> None:

@@ -1,7 +1,7 @@
 """Players, games between them, and record files."""
 
 from tengen.play.games import PlayedGame, play_games
-from tengen.play.player import Forfeit, Player, RandomPlayer, SearchPlayer
+from tengen.play.player import Forfeit, Player, PolicyPlayer, RandomPlayer, SearchPlayer
 from tengen.play.record_files import (
     RECORD_FORMATS,
     format_records,
@@ -18,6 +18,7 @@ __all__ = [
     "PlayedGame",
     "PlayedRecord",
     "Player",
+    "PolicyPlayer",
     "RandomPlayer",
     "SearchPlayer",
     "format_records",
