@@ -2,13 +2,16 @@
 
     python scripts/ship_net.py runs/connect4-1 connect4 --minutes 25
 
-The strength is measured here, by matches against pure MCTS with paired openings; each line of the
-card ends with the command that repeats it.
+The strength is measured here: by matches against pure MCTS with paired openings, and against exact
+truth where it is known. Each line of the card ends with the command that repeats it.
 """
 
 import argparse
 import json
 import platform
+import subprocess
+import sys
+import tempfile
 from datetime import date
 from pathlib import Path
 
@@ -21,6 +24,8 @@ from tengen.runs import RunConfig
 MODELS = Path(__file__).parent.parent / "src" / "tengen" / "models"
 MATCHES = (("@0", 200), ("@100", 1000), ("@400", 5000))
 """What follows the net's name, and the opponent's playouts."""
+EXACT = {"connect4": 1000, "tictactoe": 500, "gomoku:6x6/4": 200}
+"""Positions with exact values, for the games that have them."""
 LARGEST_FILE = 3_000_000
 
 
@@ -35,6 +40,25 @@ def measured(name: str, game: str, budget: str, playouts: int, games: int) -> st
         f"{players[0]} against {players[1]}: {tally.total}, {tally.score:.0%} of the points, "
         f"{tally.elo} ({command})"
     )
+
+
+def compared_with_truth(name: str, positions: int) -> list[str]:
+    """How often the net's moves are right, alone and with search."""
+    command = f"tengen measure {name} --simulations 0,100,400 --positions {positions}"
+    with tempfile.TemporaryDirectory() as folder:
+        answer = Path(folder) / "answer.json"
+        program = [sys.executable, "-c", "from tengen.cli import main; main()"]
+        subprocess.run([*program, *command.split()[1:], "--json", str(answer)], check=True)
+        report = json.loads(answer.read_text(encoding="utf-8"))
+    lines = []
+    for subject in report["subjects"]:
+        keeps, best = subject["moves"]["keeps"], subject["moves"]["best"]
+        lines.append(
+            f"{subject['name']}: {keeps['share']:.1%} of its moves keep the exact value (95% "
+            f"interval {keeps['low']:.1%} to {keeps['high']:.1%}), {best['share']:.1%} are the "
+            f"best possible, on {report['positions']} positions ({command})"
+        )
+    return lines
 
 
 def card(config: RunConfig, preset: str, minutes: float, strength: list[str]) -> str:
@@ -69,6 +93,8 @@ def main() -> None:
         measured(options.name, config.run.game, budget, playouts, options.games)
         for budget, playouts in MATCHES
     ]
+    if config.run.game in EXACT:
+        strength += compared_with_truth(options.name, EXACT[config.run.game])
     text = card(config, options.name, options.minutes, strength)
     path.with_suffix(".toml").write_text(text, encoding="utf-8")
 
