@@ -7,5 +7,6 @@ NB_MODULE(_core, module) {
     tengen::bind_games(module);
     tengen::bind_search(module);
     tengen::bind_nn(module);
+    tengen::bind_convolver(module);
     tengen::bind_selfplay(module);
 }
