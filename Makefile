@@ -15,7 +15,7 @@ PACKAGE_FOLDERS := $(shell find src -type d -not -name __pycache__)
 CORE_TEST_SOURCES := $(shell find core/tests -name '*.cpp')
 BUILD_TOOLS := cmake ninja nanobind scikit-build-core
 
-.PHONY: setup test test-slow check format sanitize train bench clean native-test-tools
+.PHONY: setup test test-slow check format sanitize train play bench clean native-test-tools
 
 setup: $(INSTALLED)
 
@@ -70,6 +70,10 @@ sanitize: native-test-tools
 MINUTES ?= 5
 train: $(INSTALLED)
 	$(BIN)/tengen train connect4 --minutes $(MINUTES)
+
+# A game in the terminal, at once, with a net that comes with Tengen.
+play: $(INSTALLED)
+	$(BIN)/tengen play
 
 bench: $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev,bench]'

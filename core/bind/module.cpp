@@ -9,4 +9,5 @@ NB_MODULE(_core, module) {
     tengen::bind_nn(module);
     tengen::bind_convolver(module);
     tengen::bind_selfplay(module);
+    tengen::bind_solver(module);
 }

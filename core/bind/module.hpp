@@ -10,5 +10,6 @@ void bind_search(nanobind::module_& module);
 void bind_nn(nanobind::module_& module);
 void bind_convolver(nanobind::module_& module);
 void bind_selfplay(nanobind::module_& module);
+void bind_solver(nanobind::module_& module);
 
 }  // namespace tengen

@@ -44,6 +44,8 @@ class Gomoku {
     Gomoku(int width, int height, int length, LineRule rule);  // throws std::invalid_argument
 
     const GameSpec& spec() const { return spec_; }
+    int length() const { return length_; }
+    LineRule rule() const { return rule_; }
     std::span<const Symmetry> symmetries() const { return symmetries_; }
     int planes(Encoding encoding) const { return plane_count(encoding); }
     Position initial(Seat first) const { return {{}, initial_standing(first)}; }

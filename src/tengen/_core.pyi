@@ -700,3 +700,30 @@ class ReplayWindow:
     def games(self) -> int: ...
 
     def sample(self, count: int, seed: int, value_mix: float, surprise_share: float, symmetries: bool) -> dict[str, Any]: ...
+
+class Solver:
+    """Exact scores of small m,n,k games."""
+
+    def __init__(self, game: NativeGame, megabytes: int) -> None: ...
+
+    def value(self, position: NativePosition, nodes: int | None, seconds: float | None) -> int | None:
+        """+1, 0, -1, or None when the limit was met first."""
+
+    def score(self, position: NativePosition, nodes: int | None, seconds: float | None) -> int | None:
+        """
+        A win on a board with t stones: cells + 1 - t; a loss: its negation; a draw: 0.
+        """
+
+    def keeping_moves(self, position: NativePosition, nodes: int | None, seconds: float | None) -> list[int] | None:
+        """The actions that keep the value."""
+
+    def best_moves(self, position: NativePosition, nodes: int | None, seconds: float | None) -> list[int] | None:
+        """The actions that reach the score."""
+
+    def score_moves(self, position: NativePosition, nodes: int | None, seconds: float | None) -> list[int | None] | None:
+        """
+        The score of each action for the side to move; None where it is illegal.
+        """
+
+    @property
+    def nodes(self) -> int: ...

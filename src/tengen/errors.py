@@ -65,6 +65,10 @@ class TrainingError(TengenError, ValueError):
     """A batch does not fit the net, or training went wrong."""
 
 
+class RecordError(TengenError, ValueError):
+    """A record of a game is malformed, breaks the rules, or does not fit the file format."""
+
+
 class StoreError(TengenError, OSError):
     """The database of a run is damaged, full, in use, or not one this version can read."""
 
@@ -75,3 +79,11 @@ class RunError(TengenError, ValueError):
 
 class PlayerSpecError(TengenError, ValueError):
     """A text names no player, or one that cannot play here."""
+
+
+class ProtocolError(TengenError, ValueError):
+    """A line does not follow the protocol, or asks for what cannot be done."""
+
+
+class EngineError(TengenError, RuntimeError):
+    """Another program that should play did not start, broke down, or did not answer."""

@@ -12,11 +12,12 @@ COMMAND = [sys.executable, "-c", "from tengen.cli import main; main()"]
 
 @pytest.fixture
 def tengen() -> Tengen:
-    """Calls `tengen` with arguments, 100 columns wide."""
+    """Calls `tengen` with arguments, and perhaps lines to read, 100 columns wide."""
 
-    def call(*arguments: str) -> subprocess.CompletedProcess[str]:
+    def call(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [*COMMAND, *arguments],
+            input=typed,
             capture_output=True,
             text=True,
             check=False,

@@ -75,11 +75,14 @@ def test_the_end_tells_strength_with_its_interval_and_where_the_nets_are(trained
     assert "To go on" not in shown
 
 
-def test_the_line_to_type_works(trained, tengen):
+def test_the_lines_to_type_work(trained, tengen):
     _, shown = trained
-    (line,) = [line for line in shown.splitlines() if line.startswith("  tengen explain")]
-    answer = tengen(*line.split()[1:], "--simulations", "10")
+    play, explain = [line for line in shown.splitlines() if line.startswith("  tengen ")]
+    answer = tengen(*explain.split()[1:], "--simulations", "10")
     assert answer.returncode == 0, answer.stderr
+    answer = tengen(*play.split()[1:], typed="b2\nquit\n")
+    assert answer.returncode == 0, answer.stderr
+    assert "400 simulations a move" in answer.stdout
 
 
 def test_a_run_goes_on_to_a_later_generation(trained, tengen):

@@ -87,3 +87,17 @@ def test_board_independent_net_has_the_same_tensors_on_every_board():
     assert tensor_shapes(replace(small, moves_left=0)) == tensor_shapes(
         replace(large, moves_left=0)
     )
+
+
+@pytest.mark.parametrize("independent", [False, True])
+def test_an_untrained_net_of_ours_has_no_opinion(independent):
+    """Whoever is to move: else one side might lose every game before it can learn."""
+    game = load_game("gomoku:9x9/5")
+    net = Architecture.resnet(game, blocks=1, channels=16, board_independent=independent)
+    network = build_network(net, seed=3).eval()
+    with torch.inference_mode():
+        for moves in ("", "e5", "e5d4f6"):
+            planes = game.position_from(moves).planes("3-planes")
+            outputs = network(torch.from_numpy(planes)[None])
+            assert outputs.policy_logits.unique().numel() == 1
+            assert judge(outputs).value.item() == 0

@@ -39,7 +39,7 @@ def test_export_writes_onnx_beside_the_checkpoint(tmp_path):
     ("arguments", "sentence"),
     [
         (("export", "nothing"), "there is no file 'nothing'"),
-        (("export", "nothing", "--format", "png"), "exported as onnx; got 'png'"),
+        (("export", "nothing", "--format", "png"), "exported as onnx or kaggle; got 'png'"),
         (("import-net", "none", "--game", "gomoku:6x6/4", "--out", "x"), "there is no file 'none'"),
         (("import-net", "none", "--game", "chess", "--out", "x"), "there is no game 'chess'"),
     ],
@@ -48,3 +48,11 @@ def test_mistakes_are_one_sentence(arguments, sentence):
     result = run(*arguments)
     assert isinstance(result.exception, TengenError)
     assert sentence in str(result.exception)
+
+
+def test_export_writes_an_agent_for_kaggle(tmp_path):
+    save_checkpoint(example_checkpoint("modern"), tmp_path / "net")
+    result = run("export", tmp_path / "net", "--format", "kaggle")
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith(f"{tmp_path / 'submission.py'}: written, ")
+    assert "def agent(observation" in (tmp_path / "submission.py").read_text()

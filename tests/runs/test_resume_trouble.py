@@ -3,10 +3,11 @@
 import errno
 import shutil
 import sqlite3
+from pathlib import Path
 
 import pytest
 
-from tengen.errors import RunError, StoreError, TengenError
+from tengen.errors import ArchitectureError, RunError, StoreError, TengenError
 from tengen.nets import load_checkpoint
 from tengen.replay.store import RunStore
 from tengen.runs import Run
@@ -142,6 +143,16 @@ def test_beginning_where_a_run_is_or_resuming_where_none_is_are_errors(run_folde
         Run.begin(run_folder, tiny_config())
     with pytest.raises(RunError, match="there is no run in"):
         Run.resume(tmp_path / "nowhere")
+
+
+def test_a_board_too_large_for_nets_is_refused_before_anything_is_written(tmp_path):
+    source = (Path(__file__).parents[2] / "examples" / "hex.py").read_text()
+    assert "SIZE = 7" in source
+    large = tmp_path / "large.py"
+    large.write_text(source.replace("SIZE = 7", "SIZE = 21"))
+    with pytest.raises(ArchitectureError, match="from 3x3 to 20x20; this game's is 21x21"):
+        Run.begin(tmp_path / "run", tiny_config(f"run.game={large}:Hex"))
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_run_of_a_newer_version_is_left_alone(run_folder):

@@ -5,13 +5,18 @@ what is far away and plays second-best moves, as a weaker person does. It never 
 by a move that no search looked at, and every level takes a win it can see.
 """
 
+import json
+import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tengen.arena.specs import PlayerSpec
 from tengen.errors import PlayerSpecError
 from tengen.nets.shipped import shipped_net_for
 from tengen.rules.game import Game
+
+_MEASURED = Path(__file__).parent.parent / "models" / "levels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +52,18 @@ def level_spec(number: int, game: Game[Any]) -> PlayerSpec:
     if net is None:
         return PlayerSpec("mcts", simulations=level.playouts, temperature=level.temperature)
     return PlayerSpec("net", net.stem, simulations=level.simulations, temperature=level.temperature)
+
+
+def measured_strengths(game: Game[Any]) -> dict[int, tuple[float, float]]:
+    """Elo and half its 95 % interval by level, where they were measured; the mean of all is 0.
+
+    They come from a file that `tengen ladder level:1 ... level:10 --game GAME --out FILE` wrote.
+    """
+    file = _MEASURED / f"{re.sub('[^a-z0-9]+', '-', game.name)}.json"
+    if not file.is_file():
+        return {}
+    ratings = json.loads(file.read_text(encoding="utf-8"))["ratings"]
+    return {
+        int(rating["player"].removeprefix("level:")): (rating["elo"], rating["error"])
+        for rating in ratings
+    }

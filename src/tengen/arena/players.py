@@ -5,11 +5,12 @@ from typing import Any, Protocol
 
 from tengen.arena.levels import level_spec
 from tengen.arena.specs import PlayerSpec, parse_spec
-from tengen.errors import PlayerSpecError
+from tengen.errors import PlayerSpecError, UnknownGameError
 from tengen.nets import load_checkpoint, load_evaluator, require_game
 from tengen.nets.shipped import find_net
-from tengen.play import Player, PolicyPlayer, RandomPlayer, SearchPlayer
+from tengen.play.player import Player, PolicyPlayer, RandomPlayer, SearchPlayer
 from tengen.rules.game import Game
+from tengen.rules.registry import load_game
 from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator, SearchConfig
 
 
@@ -17,6 +18,8 @@ class PlayerFactory(Protocol):
     """Makes the same player again and again: one for each group of games played at once."""
 
     spec: PlayerSpec
+    fingerprint: str
+    """The SHA-256 of a net's weights; empty for players that are no nets."""
 
     def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
         """A player for `len(seeds)` games, numbered from 0; game i draws all chance from seed i."""
@@ -30,6 +33,27 @@ def player_factory(spec: str | PlayerSpec, game: Game[Any]) -> PlayerFactory:
     if parsed.kind == "human":
         raise PlayerSpecError("a human plays in `tengen play`, not here")
     return _FACTORIES[parsed.kind](parsed, game)
+
+
+def game_told_by(specs: Sequence[str]) -> str:
+    """The game of the first net among the players; raises when none tells it."""
+    for spec in map(parse_spec, specs):
+        if spec.kind == "net":
+            return _loadable(load_checkpoint(find_net(spec.source)).game)
+    raise PlayerSpecError(
+        f"which game? {' and '.join(specs)} could play several: say it with --game, such as "
+        "--game connect4"
+    )
+
+
+def _loadable(game: str) -> str:
+    try:
+        return load_game(game).name
+    except UnknownGameError:
+        raise PlayerSpecError(
+            f"the net plays {game[:80]!r}, a game of your own: say where it is with "
+            "--game FILE.py:CLASS"
+        ) from None
 
 
 def search_config(game: Game[Any], *, with_net: bool) -> SearchConfig:
@@ -52,6 +76,7 @@ class _NetFactory:
         checkpoint = load_checkpoint(find_net(spec.source))
         require_game(checkpoint, game)
         self.spec = spec
+        self.fingerprint = checkpoint.weights_sha256
         self._game = game
         self._evaluator: Evaluator = load_evaluator(checkpoint)
 
@@ -67,6 +92,8 @@ class _NetFactory:
 
 
 class _MctsFactory:
+    fingerprint = ""
+
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         self.spec = spec
         self._game = game
@@ -96,6 +123,8 @@ def _search_player(
 
 
 class _RandomFactory:
+    fingerprint = ""
+
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         self.spec = spec
 
@@ -104,6 +133,8 @@ class _RandomFactory:
 
 
 class _PerfectFactory:
+    fingerprint = ""
+
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         from tengen.arena.oracles import find_oracle
 
@@ -117,6 +148,8 @@ class _PerfectFactory:
 
 
 class _EngineFactory:
+    fingerprint = ""
+
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         from tengen.engines.driver import refuse_unplayable
 

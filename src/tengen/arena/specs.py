@@ -21,10 +21,11 @@ Kind = Literal["net", "mcts", "random", "perfect", "engine", "human", "level"]
 
 _DEFAULT_SIMULATIONS = {"net": 400, "mcts": 1000}
 _DEFAULT_ENGINE_SECONDS = 1.0
+_LEAST_SECONDS = 0.001
 _FORM = re.compile(
     r"(?P<kind>[a-z]+)(?::(?P<source>.*?))?"
-    r"(?:@(?P<budget>\d+(?:\.\d+)?(?:ms|s)?)(?:,t=(?P<temperature>\d+(?:\.\d+)?))?)?",
-    re.DOTALL,
+    r"(?:@(?P<budget>\d+(?:\.\d+)?(?:ms|s)?))?(?:,t=(?P<temperature>\d+(?:\.\d+)?))?",
+    re.DOTALL | re.ASCII,
 )
 _FORMS = {
     "net": "net:NAME@SIMULATIONS or net:NAME@2s",
@@ -79,6 +80,8 @@ def parse_spec(text: str) -> PlayerSpec:
         raise PlayerSpecError(f"{text!r} is no player; write {_FORMS[kind]}")
     if kind in ("random", "perfect", "human", "level") and match["budget"]:
         raise PlayerSpecError(f"{kind} takes no budget; got {text!r}, write {_FORMS[kind]}")
+    if kind not in ("net", "mcts") and match["temperature"]:
+        raise PlayerSpecError(f"{kind} takes no temperature; got {text!r}, write {_FORMS[kind]}")
     simulations, seconds = _budget(kind, match["budget"], text)
     return PlayerSpec(kind, source, simulations, seconds, float(match["temperature"] or 0))
 
@@ -88,10 +91,10 @@ def _budget(kind: Kind, budget: str | None, text: str) -> tuple[int | None, floa
     if budget is None:
         return _DEFAULT_SIMULATIONS.get(kind), _DEFAULT_ENGINE_SECONDS if kind == "engine" else None
     if budget.endswith("s"):
-        number, factor = (budget[:-2], 0.001) if budget.endswith("ms") else (budget[:-1], 1.0)
-        seconds = float(number) * factor
-        if seconds <= 0:
-            raise PlayerSpecError(f"a move needs some time; got {text!r}")
+        number, parts = (budget[:-2], 1000) if budget.endswith("ms") else (budget[:-1], 1)
+        seconds = float(number) / parts
+        if seconds < _LEAST_SECONDS:
+            raise PlayerSpecError(f"a move needs a millisecond or more; got {text!r}")
         return None, seconds
     if kind == "engine" or "." in budget or (kind == "mcts" and int(budget) == 0):
         raise PlayerSpecError(f"{text!r} has no budget that {kind} can use; write {_FORMS[kind]}")

@@ -9,12 +9,20 @@ from rich.markup import escape
 
 from tengen.cli.bench import bench
 from tengen.cli.console import errors, out
+from tengen.cli.convert import convert
 from tengen.cli.doctor import doctor
+from tengen.cli.engine import engine
 from tengen.cli.estimate import estimate
 from tengen.cli.explain import explain
 from tengen.cli.games import games
+from tengen.cli.ladder import ladder
+from tengen.cli.levels import levels
+from tengen.cli.match import match
+from tengen.cli.measure import measure_command
 from tengen.cli.nets import export, import_net
+from tengen.cli.play import play
 from tengen.cli.runs import runs
+from tengen.cli.shipped import nets
 from tengen.cli.train import train
 from tengen.errors import TengenError
 
@@ -25,15 +33,23 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command()(play)
 app.command()(games)
 app.command()(explain)
 app.command()(train)
 app.command()(runs)
 app.command()(doctor)
 app.command()(estimate)
+app.command()(match)
+app.command()(ladder)
+app.command()(levels)
+app.command("measure")(measure_command)
+app.command()(engine)
 app.add_typer(bench)
+app.command()(nets)
 app.command("import-net")(import_net)
 app.command()(export)
+app.command()(convert)
 
 
 def _print_version(wanted: bool) -> None:

@@ -14,6 +14,8 @@ from tengen.runs.strength import Strength, match_of
 if TYPE_CHECKING:
     from tengen.runs import Run
 
+_PLAYING_SIMULATIONS = 400
+
 
 def print_result(run: "Run") -> None:
     """Strength as measured, the newest and the best net, and how to look at them."""
@@ -27,14 +29,20 @@ def print_result(run: "Run") -> None:
     _print(f"Newest net: {escape(str(newest))}")
     if best != run.checkpoint:
         _print(f"Best net on the ladder: {escape(str(run.directory.checkpoint(best)))}")
-    _print("\nTo see it think:")
-    _print(f"  {escape(look_command(run, best))}")
+    _print("\nTo play against it, and to see it think:")
+    for line in next_commands(run, best):
+        _print(f"  {escape(line)}")
 
 
-def look_command(run: "Run", checkpoint: str) -> str:
-    """The line to type to see what a net thinks."""
-    net = shlex.quote(str(run.directory.checkpoint(checkpoint)))
-    return f"{own_command()} explain {shlex.quote(run.config.run.game)} --net {net}"
+def next_commands(run: "Run", checkpoint: str) -> tuple[str, str]:
+    """The lines to type to play a net, and to see what it thinks."""
+    game = shlex.quote(run.config.run.game)
+    net = str(run.directory.checkpoint(checkpoint))
+    opponent = shlex.quote(f"net:{net}@{_PLAYING_SIMULATIONS}")
+    return (
+        f"{own_command()} play {game} --opponent {opponent}",
+        f"{own_command()} explain {game} --net {shlex.quote(net)}",
+    )
 
 
 def own_command() -> str:

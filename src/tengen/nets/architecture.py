@@ -122,7 +122,7 @@ class Architecture:
         pooling_every: int = 0,
         board_independent: bool = False,
     ) -> Self:
-        """Our own default: WDL value, moves-left head, narrow heads.
+        """Our own default: WDL value, moves-left head, heads as narrow as they may be.
 
         `board_independent` takes heads without board-sized layers, so that the same weights can
         play every size of the game (`tengen.nets.resize_checkpoint`).
@@ -134,7 +134,9 @@ class Architecture:
             blocks=blocks,
             pooling_every=pooling_every,
             policy_head="convolutional" if board_independent else "linear",
+            policy_channels=16 if board_independent else 4,  # no linear layer to combine them
             value_head="pooled" if board_independent else "linear",
+            value_channels=16 if board_independent else 4,
             value_kind="wdl",
             moves_left=game.max_plies + 1,
         )

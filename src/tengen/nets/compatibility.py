@@ -5,11 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tengen.errors import CheckpointError
+from tengen.errors import ArchitectureError, CheckpointError
+from tengen.nets.architecture import Architecture
 from tengen.nets.checkpoint import Checkpoint, check_tensors
 
 if TYPE_CHECKING:
     from tengen.rules.game import Game
+
+
+_SHORTEST_SIDE, _LONGEST_SIDE = 3, 20
+
+
+def require_native_size(architecture: Architecture) -> None:
+    """Raises `ArchitectureError` for a board that the core's nets are not made for."""
+    shortest = min(architecture.width, architecture.height)
+    longest = max(architecture.width, architecture.height)
+    if shortest < _SHORTEST_SIDE or longest > _LONGEST_SIDE:
+        raise ArchitectureError(
+            f"nets play on boards from {_SHORTEST_SIDE}x{_SHORTEST_SIDE} to "
+            f"{_LONGEST_SIDE}x{_LONGEST_SIDE}; this game's is {architecture.board}"
+        )
 
 
 def require_game(checkpoint: Checkpoint, game: Game[Any]) -> None:

@@ -218,7 +218,24 @@ def build_network(architecture: Architecture, seed: int) -> Network:
             for module in network.modules():
                 if isinstance(module, nn.Conv2d):
                     nn.init.kaiming_normal_(module.weight, nonlinearity="relu")
+    if architecture.value_kind == "wdl":
+        _start_without_opinion(network)
     return network
+
+
+def _start_without_opinion(network: Network) -> None:
+    """Every move as likely as any other, every result too, until something has been learned.
+
+    Random last layers prefer some moves for whoever began and others for the opponent. On a large
+    board one side then loses nearly all games before it can learn, and self-play never recovers.
+    """
+    heads = [network.policy, network.opponent_reply, network.soft_policy]
+    policies = [head for head in heads if head is not None]
+    last = [layer for head in policies for layer in (head.linear, head.cell, head.passing)]
+    for layer in (*last, network.value.output, network.moves_left):
+        if layer is not None and layer.bias is not None:
+            nn.init.zeros_(layer.weight)
+            nn.init.zeros_(layer.bias)
 
 
 def network_from_tensors(

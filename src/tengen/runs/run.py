@@ -9,6 +9,7 @@ from tengen import _core
 from tengen.errors import CheckpointError, RunError
 from tengen.learner import Learner, load_state, save_state
 from tengen.nets import Checkpoint, NativeEvaluator, load_checkpoint, save_checkpoint
+from tengen.nets.compatibility import require_native_size
 from tengen.replay.schema import CheckpointRow
 from tengen.replay.store import RunStore
 from tengen.replay.window import ReplayWindow, window_size
@@ -17,7 +18,7 @@ from tengen.rules.registry import load_game
 from tengen.runs.checks import FixedChecks
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, checkpoint_id
-from tengen.search import CachedEvaluator
+from tengen.search.cached import CachedCoreEvaluator
 
 _LEARNER_STREAM = 1
 _STATES_KEPT = 2
@@ -43,12 +44,13 @@ class Run:
         """The generation that is played and learned next; also the number of the newest net."""
         self.evaluator: NativeEvaluator
         """The newest net."""
-        self.cache: CachedEvaluator | None
+        self.cache: CachedCoreEvaluator | None
         """The same with a memory, for self-play."""
 
     @classmethod
     def begin(cls, path: Path, config: RunConfig) -> Self:
         """Starts a new run in an empty folder, with an untrained net."""
+        require_native_size(config.net.architecture(load_game(config.run.game)))
         directory = RunDirectory(path)
         directory.create(config)
         return cls._opened(directory, config)
@@ -137,7 +139,7 @@ class Run:
         """A new net: whatever was remembered of the old one is forgotten."""
         self.evaluator = NativeEvaluator(net)
         megabytes = self.config.run.cache_mb
-        self.cache = CachedEvaluator(self.evaluator, megabytes) if megabytes else None
+        self.cache = CachedCoreEvaluator(self.evaluator, megabytes) if megabytes else None
 
     def _restore(self) -> None:
         """Loads the newest state that is whole; later ones are made again, bit for bit."""

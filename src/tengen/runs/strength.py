@@ -1,12 +1,10 @@
 """What a match against pure MCTS says about a net, with its uncertainty."""
 
-import math
 from dataclasses import dataclass
 
+from tengen.arena.intervals import wilson_interval
 from tengen.replay.schema import MatchRow
 from tengen.runs.ladder import LadderMatch
-
-_Z95 = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +29,6 @@ class Strength:
             f"against pure MCTS with {match.opponent:,} playouts: {match.score:.0%} of the points "
             f"(95% interval {self.low:.0%} to {self.high:.0%})"
         )
-
-
-def wilson_interval(share: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of a share that was seen in `count` trials; 0 to 1 without any."""
-    if count == 0:
-        return 0.0, 1.0
-    weight = _Z95**2 / count
-    middle = (share + weight / 2) / (1 + weight)
-    spread = _Z95 * math.sqrt(share * (1 - share) / count + weight / (4 * count)) / (1 + weight)
-    return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
 def match_of(row: MatchRow) -> LadderMatch:

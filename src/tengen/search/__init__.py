@@ -14,6 +14,7 @@ from tengen.search.inside import ChildView, SimulationTrace, TreeView
 from tengen.search.pool import SearchPool
 from tengen.search.result import Proof, SearchResult
 from tengen.search.search import Search
+from tengen.search.solver import Score, Solution, Solver
 from tengen.search.temperature import TemperatureSchedule
 
 __all__ = [
@@ -26,11 +27,14 @@ __all__ = [
     "Limit",
     "Proof",
     "RolloutEvaluator",
+    "Score",
     "Search",
     "SearchConfig",
     "SearchPool",
     "SearchResult",
     "SimulationTrace",
+    "Solution",
+    "Solver",
     "TemperatureSchedule",
     "TreeView",
     "UniformEvaluator",

@@ -1,0 +1,121 @@
+"""Groups of games, played on several cores at once."""
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from threading import Event
+from types import TracebackType
+from typing import Any, Self
+
+from tengen.arena.players import PlayerFactory
+from tengen.play import Forfeit, PlayedGame, Player, play_games
+from tengen.play.games import seats_of
+from tengen.rules.position import Position
+
+Makers = tuple[PlayerFactory, PlayerFactory]
+
+
+@dataclass(frozen=True, slots=True)
+class GameGroup:
+    """Games that one worker plays at once, so that their searches share batches."""
+
+    numbers: range
+    openings: Sequence[Position[Any]]
+    seeds: tuple[Sequence[int], Sequence[int]]
+    """Of the first and of the second player, one for each game."""
+
+
+class GroupsAtWork:
+    """Plays groups of games in threads; the core searches without holding Python up.
+
+    Leaving the context drops whatever is not over.
+    """
+
+    def __init__(self, groups: Sequence[GameGroup], makers: Makers, workers: int) -> None:
+        self._groups = groups
+        self._makers = makers
+        self._executor = ThreadPoolExecutor(workers)
+        self._halted = Event()
+        self._pending: set[Future[dict[int, PlayedGame]]] = set()
+        self._over = [0] * len(groups)
+        self._games: dict[int, PlayedGame] = {}
+
+    def __enter__(self) -> Self:
+        self._pending = {
+            self._executor.submit(self._play, number) for number in range(len(self._groups))
+        }
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._halted.set()
+        self._executor.shutdown(cancel_futures=True)
+
+    @property
+    def games_over(self) -> int:
+        """Games that have ended, those of unfinished groups included."""
+        return sum(self._over)
+
+    def wait(self, seconds: float) -> bool:
+        """Waits for the next group, but not longer; says whether there is more to wait for."""
+        done, self._pending = wait(self._pending, seconds, FIRST_COMPLETED)
+        for future in done:
+            self._games |= future.result()
+        return bool(self._pending)
+
+    def in_order(self) -> list[PlayedGame]:
+        """The first games, up to the first that is not known yet."""
+        games: list[PlayedGame] = []
+        while len(games) in self._games:
+            games.append(self._games[len(games)])
+        return games
+
+    def _play(self, number: int) -> dict[int, PlayedGame]:
+        def count(over: int) -> None:
+            self._over[number] = over
+
+        return _play_group(self._groups[number], self._makers, self._halted, count)
+
+
+def _play_group(
+    group: GameGroup, makers: Makers, halted: Event, on_finished: Callable[[int], None]
+) -> dict[int, PlayedGame]:
+    """The games by their numbers; the first player has seat 0 in even ones."""
+    with ExitStack() as stack:
+        players = [
+            stack.enter_context(closing(_Haltable(maker.make(seeds), halted)))
+            for maker, seeds in zip(makers, group.seeds, strict=True)
+        ]
+        # `play_games` counts from 0, where an odd number may begin here.
+        one, other = players if group.numbers[0] % 2 == 0 else players[::-1]
+        games = play_games((one, other), group.openings, on_finished)
+    return {
+        number: replace(game, seats=seats_of(number))
+        for number, game in zip(group.numbers, games, strict=True)
+    }
+
+
+class _HaltedError(Exception):
+    """The game is not wanted any more."""
+
+
+class _Haltable:
+    """A player that can be told from another thread to give up its games."""
+
+    def __init__(self, player: Player, halted: Event) -> None:
+        self.name = player.name
+        self._player = player
+        self._halted = halted
+
+    def choose(self, positions: Mapping[int, Position[Any]]) -> Mapping[int, int | Forfeit]:
+        if self._halted.is_set():
+            raise _HaltedError
+        return self._player.choose(positions)
+
+    def close(self) -> None:
+        self._player.close()

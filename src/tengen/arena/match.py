@@ -1,0 +1,205 @@
+"""Matches: two players, pairs of games from one opening each, one result for one seed."""
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from tengen import _core
+from tengen.arena.game_groups import GameGroup, GroupsAtWork, Makers
+from tengen.arena.openings import DEFAULT_OPENINGS, Openings
+from tengen.arena.players import player_factory
+from tengen.arena.sprt import Sprt, SprtState, SprtWatch
+from tengen.arena.tally import Tally, pair_points
+from tengen.errors import ConfigError
+from tengen.play import PlayedGame
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+from tengen.rules.registry import load_game
+
+Ending = Literal["all games played", "SPRT decided", "stopped"]
+
+_LARGEST_GROUP = 16
+_GROUPS_PER_WORKER = 4
+_LOOK_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchConfig:
+    """Everything the games of a match follow from, clocks and other programs aside."""
+
+    game: str
+    players: tuple[str, str]
+    """Player specs; results are told in the eyes of the first."""
+    pairs: int = 50
+    """Pairs of games, 1 or more: each opening is played twice, with the seats changed."""
+    openings: str = DEFAULT_OPENINGS
+    """`random`, `random:PLIES` or a file, see `Openings`."""
+    seed: int = 0
+    sprt: Sprt | None = None
+    """Stop as soon as this test is decided; it looks at the pairs in their order."""
+
+    def __post_init__(self) -> None:
+        if self.pairs < 1:
+            raise ConfigError(f"a match needs 1 pair of games or more; got {self.pairs}")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchProgress:
+    """How far a match is. The tally holds the first pairs, as far as there is no gap."""
+
+    games: int
+    games_wanted: int
+    tally: Tally
+    sprt: SprtState | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A player as it took part."""
+
+    asked: str
+    """The spec that was typed, such as `level:3`."""
+    name: str
+    """What it means, such as `net:connect4@8,t=0.8`."""
+    fingerprint: str
+    """The SHA-256 of a net's weights; empty for others."""
+    is_timed: bool
+    """Whether its moves depend on the clock, so that the match cannot be repeated exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    """A match that is over: its games in order, always whole pairs."""
+
+    config: MatchConfig
+    game: Game[Any]
+    contestants: tuple[Contestant, Contestant]
+    games: tuple[PlayedGame, ...]
+    opening_plies: tuple[int, ...]
+    """How many moves of each game the players did not choose."""
+    ending: Ending
+    started: datetime
+    seconds: float
+
+    @property
+    def tally(self) -> Tally:
+        """What the games add up to."""
+        return Tally.of(self.games)
+
+    @property
+    def mean_plies(self) -> float:
+        """Mean length of a game, opening included; forfeited ones do not count."""
+        lengths = [len(game.position.history) for game in self.games if not game.is_forfeit]
+        return sum(lengths) / len(lengths) if lengths else 0.0
+
+    @property
+    def forfeits(self) -> tuple[str, ...]:
+        """Why games were forfeited, in their order."""
+        return tuple(game.outcome.reason for game in self.games if game.is_forfeit)
+
+    @property
+    def distinct_games(self) -> int:
+        """How many games differ from each other in their moves or seats."""
+        return len({(game.seats, game.position.history) for game in self.games})
+
+    @property
+    def sprt(self) -> SprtState | None:
+        """What the test says, if there was one."""
+        return _judged(self.config, self.tally)
+
+
+def play_match(
+    config: MatchConfig,
+    *,
+    makers: Makers | None = None,
+    workers: int | None = None,
+    group_size: int | None = None,
+    on_progress: Callable[[MatchProgress], None] = lambda progress: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> MatchReport:
+    """Plays a match, on all cores; `workers` and `group_size` do not change the games.
+
+    `on_progress` is called, and `should_stop` asked, several times a second; games that are not
+    over when the match stops are dropped. `makers` are those of the players if they exist already.
+    """
+    game = load_game(config.game)
+    first, second = config.players
+    makers = makers or (player_factory(first, game), player_factory(second, game))
+    openings = Openings.parse(config.openings).positions(
+        game, config.pairs, _core.derive_seed(config.seed % 2**64, 2)
+    )
+    workers = workers or os.cpu_count() or 1
+    groups = _groups(config, openings, group_size or _group_size(config, makers, workers))
+    started, clock = datetime.now(UTC), time.monotonic()
+    with GroupsAtWork(groups, makers, workers) as work:
+        games, ending = _watch(work, config, on_progress, should_stop)
+    return MatchReport(
+        config=config,
+        game=game,
+        contestants=(_contestant(first, makers, 0), _contestant(second, makers, 1)),
+        games=tuple(games),
+        opening_plies=tuple(len(openings[number // 2].history) for number in range(len(games))),
+        ending=ending,
+        started=started,
+        seconds=time.monotonic() - clock,
+    )
+
+
+def _watch(
+    work: GroupsAtWork,
+    config: MatchConfig,
+    on_progress: Callable[[MatchProgress], None],
+    should_stop: Callable[[], bool],
+) -> tuple[list[PlayedGame], Ending]:
+    """The games that count, and why there are no more."""
+    clock = time.monotonic()
+    test = None if config.sprt is None else SprtWatch(config.sprt)
+    while True:
+        is_working = work.wait(_LOOK_SECONDS)
+        games = work.in_order()
+        games = games[: len(games) // 2 * 2]
+        decided = None if test is None else test.look(pair_points(games))
+        if decided is not None:
+            games = games[: 2 * decided]
+        elapsed, wanted = time.monotonic() - clock, 2 * config.pairs
+        tally = Tally.of(games)
+        state = _judged(config, tally)
+        on_progress(MatchProgress(work.games_over, wanted, tally, state, elapsed))
+        if decided is not None:
+            return games, "SPRT decided"
+        if not is_working:
+            return games, "all games played"
+        if should_stop():
+            return games, "stopped"
+
+
+def _judged(config: MatchConfig, tally: Tally) -> SprtState | None:
+    return None if config.sprt is None else config.sprt.judge(tally.pairs)
+
+
+def _group_size(config: MatchConfig, makers: Makers, workers: int) -> int:
+    """Many games of one worker share batches; but two clocks on one core would each run short."""
+    if any(maker.spec.is_timed for maker in makers):
+        return 1
+    share = 2 * config.pairs // (workers * _GROUPS_PER_WORKER)
+    return max(2, min(share, _LARGEST_GROUP) // 2 * 2)
+
+
+def _groups(config: MatchConfig, openings: list[Position[Any]], size: int) -> list[GameGroup]:
+    """The chance of a game depends on the seed, the player and the game's number alone."""
+    total, streams = 2 * config.pairs, [_core.derive_seed(config.seed % 2**64, i) for i in (0, 1)]
+    groups = []
+    for begin in range(0, total, size):
+        numbers = range(begin, min(begin + size, total))
+        first, second = ([_core.derive_seed(stream, n) for n in numbers] for stream in streams)
+        groups.append(GameGroup(numbers, [openings[n // 2] for n in numbers], (first, second)))
+    return groups
+
+
+def _contestant(asked: str, makers: Makers, number: int) -> Contestant:
+    maker = makers[number]
+    return Contestant(asked, str(maker.spec), maker.fingerprint, maker.spec.is_timed)

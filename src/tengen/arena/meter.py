@@ -1,0 +1,146 @@
+"""The exact meter: how often moves keep the game-theoretic value, and how often they are best."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from tengen.arena.exact_positions import ExactPosition
+from tengen.arena.meter_report import Answers, SubjectReport, report_on
+from tengen.arena.players import PlayerFactory, search_config
+from tengen.errors import ConfigError
+from tengen.play import Forfeit
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+from tengen.search import Evaluator, Limit, SearchConfig, SearchPool
+from tengen.search.evaluator import encoding_for
+
+_BATCH = 128
+
+
+class Subject(Protocol):
+    """A way to choose moves, and to judge positions if it can."""
+
+    name: str
+
+    @property
+    def simulations(self) -> int | None:
+        """0: a policy alone; None: a player that is no net."""
+
+    def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
+        """A move, and a value if there is one, for each position."""
+
+
+def measure(
+    subject: Subject,
+    positions: Sequence[ExactPosition],
+    *,
+    seed: int = 0,
+    on_progress: Callable[[int], None] = lambda done: None,
+) -> SubjectReport:
+    """Asks about all positions and compares with the truth.
+
+    The same seed gives the same answers. `on_progress` is told how many positions are done.
+    """
+    if not positions:
+        raise ConfigError("there is no position to measure on")
+    actions: list[int | None] = []
+    values: list[float] = []
+    for start in range(0, len(positions), _BATCH):
+        batch = [exact.position for exact in positions[start : start + _BATCH]]
+        answers = subject.answer(batch, range(seed + start, seed + start + len(batch)))
+        actions.extend(answers.actions)
+        values.extend(answers.values or [])
+        on_progress(len(actions))
+    told = values if len(values) == len(actions) else None
+    return report_on(subject.name, subject.simulations, positions, Answers(actions, told))
+
+
+class PolicySubject:
+    """A net alone: its likeliest legal move, and its value head."""
+
+    name = "net alone"
+    simulations = 0
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
+        """No chance is involved."""
+        encoding = encoding_for(positions[0].game, self._evaluator)
+        planes = np.stack([position.planes(encoding) for position in positions])
+        evaluation = self._evaluator.evaluate(planes)
+        return Answers(
+            [
+                position.legal_actions[int(logits[position.legal_actions].argmax())]
+                for position, logits in zip(positions, evaluation.policy_logits, strict=True)
+            ],
+            [float(value) for value in evaluation.value],
+        )
+
+
+class SearchSubject:
+    """A net with search: the move it recommends, and the value of the root."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        evaluator: Evaluator,
+        simulations: int,
+        *,
+        config: SearchConfig | None = None,
+        threads: int = 1,
+    ) -> None:
+        self.name = f"{simulations} simulations"
+        self.simulations = simulations
+        self._game = game
+        self._evaluator = evaluator
+        self._config = config or search_config(game, with_net=True)
+        self._threads = threads
+
+    def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
+        """A fresh tree for each position, evaluated in common batches."""
+        pool = SearchPool(
+            self._game, self._evaluator, self._config, seeds=list(seeds), threads=self._threads
+        )
+        results = pool.run(positions, Limit(simulations=self.simulations))
+        return Answers(
+            [result.best_action for result in results], [result.root_value for result in results]
+        )
+
+
+class PlayerSubject:
+    """Any player; a game it gives up counts as a wrong move."""
+
+    simulations = None
+
+    def __init__(self, factory: PlayerFactory, *, threads: int = 1) -> None:
+        self.name = str(factory.spec)
+        self._factory = factory
+        self._threads = threads
+
+    def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
+        """Each position is a game of its own."""
+        player = self._factory.make(list(seeds), self._threads)
+        try:
+            choices = player.choose(dict(enumerate(positions)))
+        finally:
+            player.close()
+        return Answers([_action(choices[number]) for number in range(len(positions))], None)
+
+
+def _action(choice: int | Forfeit) -> int | None:
+    return None if isinstance(choice, Forfeit) else choice
+
+
+def net_subjects(
+    game: Game[Any], evaluator: Evaluator, simulations: Sequence[int], *, threads: int = 1
+) -> Iterator[Subject]:
+    """A subject for each number of simulations; 0 is the policy alone."""
+    for number in simulations:
+        if number < 0:
+            raise ConfigError(f"simulations are 0 or more; got {number!r}")
+        if number == 0:
+            yield PolicySubject(evaluator)
+        else:
+            yield SearchSubject(game, evaluator, number, threads=threads)

@@ -1,0 +1,160 @@
+"""What the exact meter found, ready for tables and JSON."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tengen.arena.exact_positions import ExactPosition
+from tengen.arena.intervals import mean_interval, wilson_interval
+
+PHASES = ("opening", "middle", "end")
+DIFFICULTIES = ("easy", "medium", "hard")
+_BINS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something was so, and between which bounds with a confidence of 95 %."""
+
+    count: int
+    share: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, facts: Iterable[bool]) -> "Share":
+        """The share of true ones."""
+        known = list(facts)
+        share = sum(known) / len(known) if known else 0.0
+        return cls(len(known), share, *wilson_interval(share, len(known)))
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean, and between which bounds it lies with a confidence of 95 %."""
+
+    count: int
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> "Mean":
+        """The mean of some numbers; 0 without any."""
+        mean = sum(numbers) / len(numbers) if numbers else 0.0
+        return cls(len(numbers), mean, *mean_interval(numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveShares:
+    """Moves that keep the value, and moves that are the best possible."""
+
+    keeps: Share
+    best: Share
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationBin:
+    """Positions whose predicted points (0 to 1) lie in one range, and the points they are worth."""
+
+    low: float
+    high: float
+    count: int
+    predicted: float
+    real: float
+
+
+@dataclass(frozen=True, slots=True)
+class ValueErrors:
+    """How far values lie from the exact +1, 0 or -1."""
+
+    absolute: Mean
+    squared: Mean
+    right: Share
+    """Nearest to the right one of win, draw and loss, with bounds at -1/3 and +1/3."""
+    calibration: tuple[CalibrationBin, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectReport:
+    """One way to choose moves, measured."""
+
+    name: str
+    simulations: int | None
+    """0: the policy alone; None: a player that is no net."""
+    moves: MoveShares
+    by_phase: dict[str, MoveShares]
+    by_difficulty: dict[str, MoveShares]
+    """Without positions where every move keeps the value."""
+    values: ValueErrors | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeterReport:
+    """All that was measured on one set of positions."""
+
+    game: str
+    positions: int
+    left_out: int
+    """Positions that were too hard to solve."""
+    subjects: tuple[SubjectReport, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What one way to choose moves says about all positions."""
+
+    actions: list[int | None]
+    """None where it gave up."""
+    values: list[float] | None
+
+
+def report_on(
+    name: str, simulations: int | None, positions: Sequence[ExactPosition], answers: Answers
+) -> SubjectReport:
+    """Answers against the truth."""
+    pairs = list(zip(positions, answers.actions, strict=True))
+    return SubjectReport(
+        name,
+        simulations,
+        _shares(pairs),
+        {phase: _shares([pair for pair in pairs if pair[0].phase == phase]) for phase in PHASES},
+        {
+            kind: _shares([pair for pair in pairs if pair[0].difficulty == kind])
+            for kind in DIFFICULTIES
+        },
+        None if answers.values is None else value_errors(positions, answers.values),
+    )
+
+
+def _shares(pairs: Sequence[tuple[ExactPosition, int | None]]) -> MoveShares:
+    return MoveShares(
+        Share.of(action in position.truth.keeping for position, action in pairs),
+        Share.of(action in position.truth.best for position, action in pairs),
+    )
+
+
+def value_errors(positions: Sequence[ExactPosition], values: Sequence[float]) -> ValueErrors:
+    """Values against the exact ones, each in the view of its position's side to move."""
+    exact = [position.truth.score.value for position in positions]
+    pairs = list(zip(values, exact, strict=True))
+    return ValueErrors(
+        Mean.of([abs(value - truth) for value, truth in pairs]),
+        Mean.of([(value - truth) ** 2 for value, truth in pairs]),
+        Share.of(_nearest(value) == truth for value, truth in pairs),
+        tuple(_calibration(pairs)),
+    )
+
+
+def _nearest(value: float) -> int:
+    return 1 if value > 1 / 3 else -1 if value < -1 / 3 else 0
+
+
+def _calibration(pairs: Sequence[tuple[float, int]]) -> Iterable[CalibrationBin]:
+    """Ten ranges of predicted points; empty ones are left out."""
+    points = [((1 + value) / 2, (1 + truth) / 2) for value, truth in pairs]
+    for number in range(_BINS):
+        inside = [pair for pair in points if min(int(pair[0] * _BINS), _BINS - 1) == number]
+        if inside:
+            predicted, real = (sum(column) / len(inside) for column in zip(*inside, strict=True))
+            low, high = number / _BINS, (number + 1) / _BINS
+            yield CalibrationBin(low, high, len(inside), predicted, real)

@@ -1,0 +1,117 @@
+"""Where the games of a match begin, so that no two pairs need to be the same."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from tengen import _core
+from tengen.errors import ConfigError, RecordError
+from tengen.play.record_files import read_records
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+
+DEFAULT_OPENINGS = "random"
+_FEWEST_PLIES = 2
+_MOST_PLIES = 8
+_TRIES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """What a text says about openings.
+
+    random      two random plies, and one more whenever there are no new openings any more
+    random:4    four random plies; random:0 is the beginning of the game
+    FILE        the positions after the games of a record file: moves (one game a line), SGF or PSQ
+    """
+
+    plies: int | None = None
+    file: Path | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The openings a text means; raises `ConfigError`."""
+        if text == DEFAULT_OPENINGS:
+            return cls()
+        if match := re.fullmatch(r"random:(\d{1,4})", text, re.ASCII):
+            return cls(plies=int(match[1]))
+        if Path(text).is_file():
+            return cls(file=Path(text))
+        raise ConfigError(
+            f"openings are random, random:4 (four random plies) or a file of moves; there is no "
+            f"file {text!r}"
+        )
+
+    def positions(self, game: Game[Any], count: int, seed: int) -> list[Position[Any]]:
+        """So many positions; the first ones do not depend on how many are asked for."""
+        if self.file is not None:
+            found = read_openings(self.file, game)
+            return [found[number % len(found)] for number in range(count)]
+        if self.plies is not None:
+            return random_openings(game, count, seed, fewest=self.plies, most=self.plies)
+        most = min(_MOST_PLIES, game.max_plies // 2)
+        return random_openings(game, count, seed, fewest=min(_FEWEST_PLIES, most), most=most)
+
+
+def random_openings(
+    game: Game[Any], count: int, seed: int, *, fewest: int, most: int
+) -> list[Position[Any]]:
+    """Positions after random moves, all different up to symmetry as long as there are enough.
+
+    They are `fewest` plies deep; one more, up to `most`, when new ones become hard to find.
+    """
+    found: list[Position[Any]] = []
+    seen: set[int] = set()
+    plies, tries = fewest, _TRIES
+    for number in range(count):
+        random = _core.Random(_core.derive_seed(seed % 2**64, number))
+        position = _new_opening(game, random, plies, seen, tries)
+        while position is None and plies < most:
+            plies += 1
+            position = _new_opening(game, random, plies, seen, tries)
+        if position is None:
+            tries = 0
+            position = _random_opening(game, random, plies)
+        found.append(position)
+        seen.add(_identity(position))
+    return found
+
+
+def _new_opening(
+    game: Game[Any], random: _core.Random, plies: int, seen: set[int], tries: int
+) -> Position[Any] | None:
+    for _ in range(tries):
+        position = _random_opening(game, random, plies)
+        if _identity(position) not in seen:
+            return position
+    return None
+
+
+def _random_opening(game: Game[Any], random: _core.Random, plies: int) -> Position[Any]:
+    for _ in range(_TRIES):
+        position = game.initial()
+        while len(position.history) < plies and position.outcome is None:
+            actions = position.legal_actions
+            position = position.play(actions[random.below(len(actions))])
+        if position.outcome is None:
+            return position
+    raise ConfigError(f"random games of {game.name} are over after {plies} plies: choose fewer")
+
+
+def _identity(position: Position[Any]) -> int:
+    """The same for positions that a symmetry turns into each other."""
+    game = position.game
+    return min(
+        game.hash_state(game.permute_state(position.state, symmetry))
+        for symmetry in range(len(game.symmetries))
+    )
+
+
+def read_openings(file: Path, game: Game[Any]) -> list[Position[Any]]:
+    """The positions after the games of a record file; raises `RecordError`."""
+    positions = [record.position(game) for record in read_records(file, game=game)]
+    for number, position in enumerate(positions, start=1):
+        if position.outcome is not None:
+            raise RecordError(f"{file}: opening {number} is a finished game ({position.outcome})")
+    return positions

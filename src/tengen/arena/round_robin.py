@@ -1,0 +1,111 @@
+"""Round robins: everybody against everybody, and a rating for each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from itertools import combinations
+
+from tengen import _core
+from tengen.arena.match import MatchConfig, MatchProgress, MatchReport, play_match
+from tengen.arena.openings import DEFAULT_OPENINGS
+from tengen.arena.players import player_factory
+from tengen.arena.ratings import Rating, are_linked, fit_ratings
+from tengen.errors import ConfigError
+from tengen.rules.registry import load_game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRobinConfig:
+    """Everything the games of a round robin follow from, clocks and other programs aside."""
+
+    game: str
+    players: tuple[str, ...]
+    """Two player specs or more, all different."""
+    pairs: int = 10
+    """Pairs of games in each pairing, 1 or more."""
+    openings: str = DEFAULT_OPENINGS
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if len(self.players) < 2:
+            raise ConfigError("a round robin needs two players or more")
+        for number, player in enumerate(self.players):
+            if player in self.players[:number]:
+                raise ConfigError(f"{player} takes part twice; give every player once")
+
+    @property
+    def pairings(self) -> list[tuple[int, int]]:
+        """The numbers of who plays whom, in the order of play."""
+        return list(combinations(range(len(self.players)), 2))
+
+    def match(self, pairing: tuple[int, int]) -> MatchConfig:
+        """The match of one pairing, which can be played alone as well."""
+        number = self.pairings.index(pairing)
+        return MatchConfig(
+            game=self.game,
+            players=(self.players[pairing[0]], self.players[pairing[1]]),
+            pairs=self.pairs,
+            openings=self.openings,
+            seed=_core.derive_seed(self.seed % 2**64, number),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinReport:
+    """A round robin that is over, or was stopped: the matches that have games."""
+
+    config: RoundRobinConfig
+    matches: dict[tuple[int, int], MatchReport]
+    started: datetime
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every pairing has all its games."""
+        played = [len(match.games) for match in self.matches.values()]
+        return played == [2 * self.config.pairs] * len(self.config.pairings)
+
+    @property
+    def ratings(self) -> list[Rating]:
+        """The players, best first; none as long as the games do not link them all."""
+        count = len(self.config.players)
+        pairings = {pairing: match.tally.pairs for pairing, match in self.matches.items()}
+        return fit_ratings(count, pairings) if are_linked(count, pairings) else []
+
+    def points(self, player: int) -> tuple[float, int]:
+        """Points and games of one player against all."""
+        points, games = 0.0, 0
+        for (one, other), match in self.matches.items():
+            total = match.tally.total
+            if player in (one, other):
+                points += total.points if player == one else total.games - total.points
+                games += total.games
+        return points, games
+
+
+def play_round_robin(
+    config: RoundRobinConfig,
+    *,
+    workers: int | None = None,
+    on_progress: Callable[[tuple[int, int], MatchProgress], None] = lambda pairing, progress: None,
+    on_match: Callable[[tuple[int, int], MatchReport], None] = lambda pairing, report: None,
+    should_stop: Callable[[], bool] = lambda: False,
+) -> RoundRobinReport:
+    """Plays all pairings one after the other, each on all cores."""
+    game, started = load_game(config.game), datetime.now(UTC)
+    makers = [player_factory(player, game) for player in config.players]
+    matches: dict[tuple[int, int], MatchReport] = {}
+    for pairing in config.pairings:
+        if should_stop():
+            break
+        report = play_match(
+            config.match(pairing),
+            makers=(makers[pairing[0]], makers[pairing[1]]),
+            workers=workers,
+            on_progress=partial(on_progress, pairing),
+            should_stop=should_stop,
+        )
+        if report.games:
+            matches[pairing] = report
+            on_match(pairing, report)
+    return RoundRobinReport(config, matches, started)

@@ -1,0 +1,161 @@
+"""Results as files: JSON with everything needed to check or repeat them, and game records."""
+
+import json
+import os
+import platform
+import re
+from collections.abc import Mapping
+from dataclasses import asdict
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from tengen.arena.match import MatchConfig, MatchReport
+from tengen.arena.round_robin import RoundRobinReport
+from tengen.nets.atomic_files import write_atomically
+from tengen.play.records import PlayedRecord
+
+DEFAULT_FOLDER = Path("matches")
+_LONGEST_NAME = 40
+
+
+def save_json(facts: Mapping[str, Any], path: Path) -> None:
+    """Writes facts as readable JSON."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, [json.dumps(facts, indent=1, allow_nan=False).encode(), b"\n"])
+
+
+def match_facts(report: MatchReport) -> dict[str, Any]:
+    """A match: what was asked, who played where, every game, and what it adds up to."""
+    return {
+        "kind": "match",
+        **_circumstances(report.started.isoformat(timespec="seconds")),
+        "config": _config_facts(report.config),
+        "contestants": [asdict(contestant) for contestant in report.contestants],
+        "ending": report.ending,
+        "seconds": round(report.seconds, 3),
+        "result": _result_facts(report),
+        "games": [_game_facts(report, number) for number in range(len(report.games))],
+    }
+
+
+def round_robin_facts(report: RoundRobinReport) -> dict[str, Any]:
+    """A round robin: its ratings, and all its matches."""
+    players = report.config.players
+    ratings = report.ratings
+    return {
+        "kind": "round robin",
+        **_circumstances(report.started.isoformat(timespec="seconds")),
+        "config": asdict(report.config),
+        "is_complete": report.is_complete,
+        "ratings": [
+            {
+                "player": players[rating.player],
+                "elo": round(rating.elo, 1),
+                "error": round(rating.error, 1),
+                "points": report.points(rating.player)[0],
+                "games": report.points(rating.player)[1],
+            }
+            for rating in ratings
+        ],
+        "matches": [match_facts(match) for match in report.matches.values()],
+    }
+
+
+def match_file(report: MatchReport, folder: Path = DEFAULT_FOLDER) -> Path:
+    """Where a match is stored when nobody says so: a name that is not taken yet."""
+    one, other = (_file_name(contestant.asked) for contestant in report.contestants)
+    return _free(folder / f"{report.started:%Y-%m-%d}-{one}-vs-{other}.json")
+
+
+def round_robin_file(report: RoundRobinReport, folder: Path = DEFAULT_FOLDER) -> Path:
+    """The same for a round robin."""
+    name = f"ladder-{len(report.config.players)}-players"
+    return _free(folder / f"{report.started:%Y-%m-%d}-{_file_name(report.config.game)}-{name}.json")
+
+
+def match_records(report: MatchReport) -> list[PlayedRecord]:
+    """The games as record files tell them."""
+    names = [contestant.name for contestant in report.contestants]
+    return [
+        PlayedRecord.of(
+            game.position,
+            game.outcome,
+            players=(names[game.seats[0]], names[game.seats[1]]),
+            date=f"{report.started:%Y-%m-%d}",
+            event=f"{names[0]} against {names[1]}, seed {report.config.seed}",
+            round=str(number),
+        )
+        for number, game in enumerate(report.games, start=1)
+    ]
+
+
+def _circumstances(started: str) -> dict[str, Any]:
+    return {
+        "started": started,
+        "tengen": version("tengen"),
+        "machine": {
+            "processor": _processor(),
+            "cores": os.cpu_count(),
+            "system": platform.system(),
+            "python": platform.python_version(),
+        },
+    }
+
+
+def _processor() -> str:
+    processors = Path("/proc/cpuinfo")
+    if processors.is_file():
+        found = re.search(r"^model name\s*:\s*(.+)$", processors.read_text(), re.MULTILINE)
+        if found is not None:
+            return found[1].strip()
+    return platform.processor() or platform.machine()
+
+
+def _config_facts(config: MatchConfig) -> dict[str, Any]:
+    facts = asdict(config)
+    facts["sprt"] = config.sprt and asdict(config.sprt)
+    return facts
+
+
+def _result_facts(report: MatchReport) -> dict[str, Any]:
+    tally, sprt = report.tally, report.sprt
+    return {
+        "score": tally.score,
+        "total": asdict(tally.total),
+        "moving_first": asdict(tally.moving_first),
+        "moving_second": asdict(tally.moving_second),
+        "pentanomial": tally.pairs.counts,
+        "elo": asdict(tally.elo),
+        "sprt": sprt and {"llr": sprt.log_likelihood_ratio, "verdict": sprt.verdict},
+        "mean_plies": report.mean_plies,
+        "distinct_games": report.distinct_games,
+        "forfeits": len(report.forfeits),
+    }
+
+
+def _game_facts(report: MatchReport, number: int) -> dict[str, Any]:
+    game = report.games[number]
+    return {
+        "number": number,
+        "seats": [report.contestants[player].asked for player in game.seats],
+        "first": game.position.first,
+        "opening_plies": report.opening_plies[number],
+        "moves": report.game.moves_text(game.position.history),
+        "winner": game.outcome.winner,
+        "reason": game.outcome.reason,
+        "forfeit": game.is_forfeit,
+    }
+
+
+def _file_name(text: str) -> str:
+    """The text with nothing in it that a file's name cannot have; the end says the most."""
+    return re.sub(r"[^A-Za-z0-9@.,=]+", "-", text).strip("-.")[-_LONGEST_NAME:].strip("-.")
+
+
+def _free(path: Path) -> Path:
+    """The path, with a number behind it when there is such a file already."""
+    found, number = path, 2
+    while found.exists():
+        found, number = path.with_stem(f"{path.stem}-{number}"), number + 1
+    return found

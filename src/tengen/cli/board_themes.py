@@ -1,0 +1,90 @@
+"""Colours and symbols of the boards in the terminal, one theme for each kind of game."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tengen.rules.game import Game
+
+Layout = Literal["crossings", "frame", "noughts", "plain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the terminal can show: without colours the symbols alone must tell stones apart."""
+
+    colours: bool = True
+    ascii: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """How one kind of board looks in colours; styles are rich's."""
+
+    layout: Layout
+    seat_names: tuple[str, str]
+    """What the seats are called: keys of the texts, such as `black`."""
+    stones: tuple[str, str]
+    fields: tuple[str, str] = ("", "")
+    """Backgrounds of the even and the odd cells."""
+    lines: str = "dim"
+    """Crossings and holes."""
+    frame: str = "dim"
+    mark: str = "bold #ffd75f"
+    """The brackets around the last stone."""
+    won: str = "on #1d5c3a"
+    """Background of the stones that won."""
+    shows_legal: bool = False
+    """Whether the cells one may play on are marked: where most of them are not legal."""
+
+
+_BRIGHT = ("bold #4fd8e8", "bold #f590e4")
+_WOOD, _BLUE, _GREENS = "on #d9a441", "on #1d4fc4", ("on #1f7a4d", "on #1b6d45")
+
+_THEMES = {
+    "gomoku": Theme(
+        "crossings",
+        ("black", "white"),
+        ("#0b0b0b", "#ffffff"),
+        (_WOOD, _WOOD),
+        lines="#8a6116",
+        mark="bold #c4001d",
+        won="on #7cc46b",
+    ),
+    "connect4": Theme(
+        "frame",
+        ("red", "yellow"),
+        ("bold #ff5a4f", "bold #ffd93b"),
+        (_BLUE, _BLUE),
+        lines="#12307c",
+        frame="#1d4fc4",
+        mark="bold #ffffff",
+        won="on #0c1633",
+    ),
+    "othello": Theme(
+        "frame",
+        ("black", "white"),
+        ("#06140c", "#ffffff"),
+        _GREENS,
+        frame="#114a2d",
+        mark="bold #ffe14d",
+        shows_legal=True,
+    ),
+    "tictactoe": Theme("noughts", ("cross", "nought"), _BRIGHT),
+}
+_PLAIN = Theme("plain", ("filled", "hollow"), _BRIGHT)
+
+
+def theme_of(game: Game[Any]) -> Theme:
+    """The theme of a game, by its family; a plain one for games from outside."""
+    return _THEMES.get(game.name.partition(":")[0], _PLAIN)
+
+
+def stone_symbol(theme: Theme, seat: int, look: Look) -> str:
+    """One character; in colours both seats may share it, otherwise they differ."""
+    if theme.layout == "noughts":
+        return "XO"[seat]
+    if look.ascii:
+        return "xo"[seat]
+    if look.colours and theme.fields[0]:
+        return "●"
+    return "●○"[seat]

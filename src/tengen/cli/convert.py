@@ -1,0 +1,79 @@
+"""`tengen convert`: record files from one format into another."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tengen.errors import RecordError
+from tengen.play.record_files import (
+    MAX_RECORD_BYTES,
+    RECORD_FORMATS,
+    format_of,
+    format_records,
+    parse_records,
+    read_records,
+    write_records,
+)
+from tengen.play.records import PlayedRecord
+from tengen.rules.game import Game
+from tengen.rules.registry import load_game
+
+_STREAM = "-"
+_FORMATS = ", ".join(RECORD_FORMATS)
+
+
+def convert(
+    source: Annotated[str, typer.Argument(metavar="IN", help="File to read; - is the input.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="File to write; - is the output.")],
+    game: Annotated[
+        str | None,
+        typer.Option(help="The game, where the file does not say it or says it differently."),
+    ] = None,
+    source_format: Annotated[
+        str | None, typer.Option("--from", help=f"Format of IN: {_FORMATS}; by default its suffix.")
+    ] = None,
+    target_format: Annotated[
+        str | None, typer.Option("--to", help=f"Format of OUT: {_FORMATS}; by default its suffix.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite OUT when it is there already.")
+    ] = False,
+) -> None:
+    """Turn game records into another format: SGF, PSQ (Piskvork), or plain move strings."""
+    played = load_game(game) if game is not None else None
+    records = _read(source, source_format, played)
+    if target == _STREAM:
+        typer.echo(format_records(records, target_format or "moves", played), nl=False)
+        return
+    if (target_format or format_of(Path(target))) is None:
+        raise RecordError(f"{target}: say its format with --to, which is one of {_FORMATS}")
+    files = write_records(records, target, file_format=target_format, game=played, overwrite=force)
+    typer.echo(_summary(records, files))
+
+
+def _read(source: str, source_format: str | None, game: Game[Any] | None) -> list[PlayedRecord]:
+    if source != _STREAM:
+        return read_records(source, file_format=source_format, game=game)
+    data = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
+    try:
+        return parse_records(data, file_format=source_format, game=game)
+    except RecordError as error:
+        raise RecordError(f"input: {error}") from None
+
+
+def _summary(records: list[PlayedRecord], files: list[Path]) -> str:
+    games = "1 game" if len(records) == 1 else f"{len(records)} games"
+    where = f"{files[0]}" if len(files) < 2 else f"{files[0]} to {files[-1].name}"
+    ignored = sum(record.ignored_variations for record in records)
+    return f"{where}: {games}{_left_out(ignored, len(records))}"
+
+
+def _left_out(variations: int, games: int) -> str:
+    if variations == 0:
+        return ""
+    beside = "it" if games == 1 else "them"
+    if variations == 1:
+        return f"; 1 variation beside {beside} was left out"
+    return f"; {variations} variations beside {beside} were left out"

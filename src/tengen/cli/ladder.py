@@ -1,0 +1,154 @@
+"""`tengen ladder`: everybody against everybody, and a rating for each."""
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tengen.arena.match import MatchProgress, MatchReport
+from tengen.arena.openings import DEFAULT_OPENINGS
+from tengen.arena.players import game_told_by
+from tengen.arena.round_robin import RoundRobinConfig, RoundRobinReport, play_round_robin
+from tengen.arena.stored_results import round_robin_facts, round_robin_file, save_json
+from tengen.cli.arena_options import (
+    INTERRUPTED,
+    GameOption,
+    NoStoreOption,
+    OpeningsOption,
+    SeedOption,
+    StoreOption,
+    WorkersOption,
+    refuse_existing,
+)
+from tengen.cli.console import out
+from tengen.cli.ladder_result import ratings_table, short_names
+from tengen.cli.match_result import warnings
+from tengen.cli.match_view import MatchView, score_line
+from tengen.errors import ConfigError, RunError
+from tengen.nets.checkpoint import MANIFEST_NAME
+from tengen.nets.shipped import shipped_nets
+from tengen.runs.directory import RunDirectory
+from tengen.runs.stop import Stop
+
+
+def ladder(
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RUN|PLAYER...",
+            help="The folder of a run, or two players or more: specs as in tengen match, or nets.",
+        ),
+    ],
+    games: Annotated[int, typer.Option(min=1, help="Games of each pairing; made even.")] = 20,
+    nets: Annotated[
+        int, typer.Option(min=2, help="Of a run, so many nets from the first to the newest.")
+    ] = 6,
+    simulations: Annotated[
+        int, typer.Option(min=0, help="A move, for players given as nets; 0 is the policy alone.")
+    ] = 100,
+    game: GameOption = None,
+    openings: OpeningsOption = DEFAULT_OPENINGS,
+    seed: SeedOption = 0,
+    workers: WorkersOption = None,
+    store: StoreOption = None,
+    no_store: NoStoreOption = False,
+) -> None:
+    """Play a round robin and rate everybody (Bradley-Terry; the mean is 0).
+
+    Of a run it takes nets from the first to the newest: has training helped?
+
+    Examples:
+
+    tengen ladder runs/connect4-1
+
+    tengen ladder runs/one runs/two connect4 mcts@1000 --games 100
+
+    tengen ladder level:1 level:2 level:3 --game connect4
+    """
+    refuse_existing(store)
+    specs = _specs(players, nets, simulations)
+    config = RoundRobinConfig(
+        game=game or game_told_by(specs),
+        players=tuple(specs),
+        pairs=(games + 1) // 2,
+        openings=openings,
+        seed=seed,
+    )
+    report = _play(config, workers)
+    _print_ratings(report)
+    if report.ratings and not no_store:
+        file = store or round_robin_file(report)
+        save_json(round_robin_facts(report), file)
+        out.print(f"\nStored in {file}", soft_wrap=True, highlight=False, markup=False)
+    if not report.is_complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _specs(players: list[str], nets: int, simulations: int) -> list[str]:
+    if len(players) == 1:
+        return [f"net:{path}@{simulations}" for path in _nets_of_run(Path(players[0]), nets)]
+    return [_spec(player, simulations) for player in players]
+
+
+def _spec(player: str, simulations: int) -> str:
+    """A shipped net's name or a path means that net; everything else is a spec."""
+    is_net = player in shipped_nets() or Path(player).exists()
+    return f"net:{player}@{simulations}" if is_net else player
+
+
+def _nets_of_run(folder: Path, count: int) -> list[Path]:
+    """Nets of a run, evenly spread from the first to the newest."""
+    run = RunDirectory(folder)
+    if not run.exists:
+        raise ConfigError(f"a ladder needs a run or two players; {str(folder)!r} is not a run")
+    found = sorted(path.parent for path in run.checkpoints.glob(f"*/{MANIFEST_NAME}"))
+    if len(found) < 2:
+        raise RunError(f"{folder} has {len(found)} nets; a ladder needs two or more")
+    count = min(count, len(found))
+    return [found[round(place * (len(found) - 1) / (count - 1))] for place in range(count)]
+
+
+def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
+    stop, names, pairings = Stop(), short_names(config.players), config.pairings
+    view = MatchView(out, stop) if out.is_terminal else None
+
+    def show(pairing: tuple[int, int], progress: MatchProgress) -> None:
+        if view is not None:
+            number = pairings.index(pairing) + 1
+            view.begin(f"{_title(pairing)} · pairing {number} of {len(pairings)} · {config.game}")
+            view.show(progress)
+
+    def tell(pairing: tuple[int, int], report: MatchReport) -> None:
+        line = f"{_title(pairing)}: {score_line(report.tally)}"
+        out.print(line, soft_wrap=True, highlight=False, markup=False)
+
+    def _title(pairing: tuple[int, int]) -> str:
+        return f"{names[pairing[0]]} against {names[pairing[1]]}"
+
+    with stop.listening(), view.shown() if view else nullcontext():
+        return play_round_robin(
+            config,
+            workers=workers,
+            on_progress=show,
+            on_match=tell,
+            should_stop=lambda: stop.signalled,
+        )
+
+
+def _print_ratings(report: RoundRobinReport) -> None:
+    out.print()
+    if not report.ratings:
+        out.print("There are no ratings: the games played so far do not link all players.")
+        return
+    out.print(ratings_table(report))
+    if any(warnings(match) for match in report.matches.values()):
+        _print_warnings(report)
+
+
+def _print_warnings(report: RoundRobinReport) -> None:
+    names = short_names(report.config.players)
+    for (one, other), match in report.matches.items():
+        for warning in warnings(match):
+            line = f"{names[one]} against {names[other]}: {warning}"
+            out.print(line, style="yellow", soft_wrap=True, highlight=False, markup=False)

@@ -1,0 +1,117 @@
+"""`tengen match`: two players against each other."""
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tengen.arena.match import MatchConfig, MatchReport, play_match
+from tengen.arena.openings import DEFAULT_OPENINGS
+from tengen.arena.players import game_told_by
+from tengen.arena.sprt import Sprt
+from tengen.arena.stored_results import match_facts, match_file, match_records, save_json
+from tengen.cli.arena_options import (
+    INTERRUPTED,
+    GameOption,
+    NoStoreOption,
+    OpeningsOption,
+    SeedOption,
+    StoreOption,
+    WorkersOption,
+    refuse_existing,
+)
+from tengen.cli.console import out
+from tengen.cli.match_result import print_match
+from tengen.cli.match_view import MatchLines, MatchView
+from tengen.play.record_files import format_of, write_records
+from tengen.runs.stop import Stop
+
+
+def match(
+    first: Annotated[str, typer.Argument(metavar="A", help="A player; the score is A's.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
+    games: Annotated[int, typer.Option(min=1, help="At most so many; made even.")] = 100,
+    game: GameOption = None,
+    openings: OpeningsOption = DEFAULT_OPENINGS,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="E0,E1",
+            help="Stop as soon as it is clear, with 5% error either way, whether A is better by "
+            "E1 Elo rather than by E0.",
+            show_default=False,
+        ),
+    ] = None,
+    sgf: Annotated[
+        Path | None, typer.Option(help="Write all games into this file.", show_default=False)
+    ] = None,
+    seed: SeedOption = 0,
+    workers: WorkersOption = None,
+    store: StoreOption = None,
+    no_store: NoStoreOption = False,
+) -> None:
+    """Play a match and say who is stronger, by how much, and how sure that is.
+
+    Players: net:NAME@400 (a shipped net or a path, 400 simulations a move),
+    net:NAME@2s (two seconds), net:NAME@0 (no search), mcts@5000 (pure MCTS),
+    random, perfect (Connect Four), engine:COMMAND@1s (a Gomocup engine),
+    level:1 to level:10. A net's ,t=0.5 draws moves by visits^(1/0.5).
+
+    Every opening is played twice, with the seats changed. The Elo interval
+    comes from these pairs. Games run in parallel, one per core. A player's time
+    counts for each game by itself: with other programs running, or with engines
+    of several threads, give fewer --workers.
+
+    Ctrl-C stops the match and shows the pairs finished so far (exit code 130).
+
+    Examples:
+
+    tengen match net:connect4@100 mcts@2000 --games 200
+
+    tengen match net:runs/mine@200 net:connect4@200 --sprt 0,20 --games 2000
+
+    tengen match level:3 level:4 --game connect4 --sgf games.sgf
+    """
+    refuse_existing(sgf, store)
+    config = MatchConfig(
+        game=game or game_told_by([first, second]),
+        players=(first, second),
+        pairs=(games + 1) // 2,
+        openings=openings,
+        seed=seed,
+        sprt=None if sprt is None else Sprt.parse(sprt),
+    )
+    report = _play(config, workers)
+    if not report.games:
+        out.print("Stopped before a pair of games was over: there is nothing to report.")
+        raise typer.Exit(INTERRUPTED)
+    print_match(report)
+    _store(report, None if no_store else store or match_file(report), sgf)
+    if report.ending == "stopped":
+        raise typer.Exit(INTERRUPTED)
+
+
+def _play(config: MatchConfig, workers: int | None) -> MatchReport:
+    stop = Stop()
+    view = MatchView(out, stop) if out.is_terminal else None
+    if view is not None:
+        view.begin(f"{config.players[0]} against {config.players[1]} · {config.game}")
+    with stop.listening(), view.shown() if view else nullcontext():
+        return play_match(
+            config,
+            workers=workers,
+            on_progress=(view or MatchLines(out)).show,
+            should_stop=lambda: stop.signalled,
+        )
+
+
+def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> None:
+    if file is not None:
+        save_json(match_facts(report), file)
+        out.print(f"\nStored in {file}", soft_wrap=True, highlight=False, markup=False)
+    if sgf is not None:
+        file_format = format_of(sgf) or "sgf"
+        write_records(match_records(report), sgf, file_format=file_format, game=report.game)
+        line = f"The {len(report.games)} games are in {sgf}"
+        out.print(line, soft_wrap=True, highlight=False, markup=False)

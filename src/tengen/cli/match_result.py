@@ -1,0 +1,92 @@
+"""What came of a match, for people to read."""
+
+from collections import Counter
+
+from rich.table import Table
+from rich.text import Text
+
+from tengen.arena.match import Contestant, MatchReport
+from tengen.arena.tally import WinsDrawsLosses
+from tengen.cli.console import out
+from tengen.cli.durations import clock
+from tengen.cli.match_view import score_text
+
+_PAIR_POINTS = ("0", "½", "1", "1½", "2")
+
+
+def print_match(report: MatchReport) -> None:
+    """The whole result, and what to beware of."""
+    out.print(_heading(report), soft_wrap=True)
+    out.print()
+    out.print(_table(report))
+    for warning in warnings(report):
+        out.print(Text(f"\n{warning}", "yellow"), soft_wrap=True)
+
+
+def _heading(report: MatchReport) -> Text:
+    first, second = (_described(contestant) for contestant in report.contestants)
+    return Text.assemble((first, "bold"), " against ", (second, "bold"), f" · {report.game.name}")
+
+
+def _described(contestant: Contestant) -> str:
+    """The player as it was asked for, and what that means where it is not plain."""
+    asked, name = contestant.asked, contestant.name
+    return f"{asked} ({name})" if asked.startswith("level") else name
+
+
+def _table(report: MatchReport) -> Table:
+    tally, rows = report.tally, Table.grid(padding=(0, 3, 0, 0))
+    rows.add_column(style="dim", no_wrap=True)
+    rows.add_column()
+    rows.add_row("score", Text(score_text(tally), "bold"))
+    rows.add_row("moving first", _share(tally.moving_first))
+    rows.add_row("moving second", _share(tally.moving_second))
+    rows.add_row("pairs by points", _pairs(report))
+    rows.add_row("strength", Text(str(tally.elo), "bold"))
+    if report.sprt is not None:
+        rows.add_row("test", str(report.sprt))
+    rows.add_row("mean length", f"{report.mean_plies:.1f} plies")
+    if report.forfeits:
+        rows.add_row("forfeits", _forfeits(report.forfeits))
+    rows.add_row("games", _games(report))
+    return rows
+
+
+def _share(part: WinsDrawsLosses) -> str:
+    return f"{part.points:g} of {part.games}: {part}"
+
+
+def _pairs(report: MatchReport) -> str:
+    counts = report.tally.pairs.counts
+    return " · ".join(
+        f"{points}: {count}" for points, count in zip(_PAIR_POINTS, counts, strict=True)
+    )
+
+
+def _forfeits(reasons: tuple[str, ...]) -> str:
+    counted = Counter(reason.removeprefix("forfeit: ") for reason in reasons)
+    return "\n".join(f"{reason} ({count} games)" for reason, count in counted.most_common())
+
+
+def _games(report: MatchReport) -> str:
+    config, played = report.config, len(report.games)
+    speed = played / max(report.seconds, 1e-9)
+    why = {"SPRT decided": ", the test is decided", "stopped": ", stopped by you"}
+    return (
+        f"{played} of {2 * config.pairs} (openings {config.openings}, seed {config.seed})"
+        f"{why.get(report.ending, '')} · {clock(report.seconds)} · {speed:.1f} games/s"
+    )
+
+
+def warnings(report: MatchReport) -> list[str]:
+    """What makes the numbers worth less than they look."""
+    found, games = [], len(report.games)
+    repeats = games - report.distinct_games
+    if repeats:
+        found.append(
+            f"{repeats} of {games} games repeat another move by move: the interval is "
+            "narrower than it should be. Take more varied openings, such as --openings random:4."
+        )
+    if report.forfeits:
+        found.append(f"{len(report.forfeits)} games were forfeited, not played out.")
+    return found

@@ -1,0 +1,120 @@
+"""A match while it is played: plain lines for logs, or a picture that lives in the terminal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.live import Live
+from rich.panel import Panel
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from tengen.arena.match import MatchProgress
+from tengen.arena.tally import Tally
+from tengen.cli.durations import about, clock
+from tengen.runs.stop import Stop
+
+_BAR_WIDTH = 40
+_REFRESHES_PER_SECOND = 5
+_LINES_PER_MATCH = 10
+
+
+class MatchLines:
+    """Prints a line whenever another tenth of the games has been counted."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._next = 0
+
+    def show(self, progress: MatchProgress) -> None:
+        """Prints the score, if it is time for it."""
+        games = progress.tally.total.games
+        if games == 0 or games < self._next or games == progress.games_wanted:
+            return
+        step = max(1, progress.games_wanted // _LINES_PER_MATCH)
+        self._next = games // step * step + step
+        line = f"{games} of {progress.games_wanted} games: {score_line(progress.tally)}"
+        self._console.print(line, soft_wrap=True, highlight=False, markup=False)
+
+
+class MatchView:
+    """Shows the newest numbers, redrawn in place."""
+
+    def __init__(self, console: Console, stop: Stop) -> None:
+        self._console = console
+        self._stop = stop
+        self._title = Text("")
+        self._progress: MatchProgress | None = None
+
+    def begin(self, title: str) -> None:
+        """Says what is played from now on."""
+        self._title = Text(title, "bold")
+        self._progress = None
+
+    def show(self, progress: MatchProgress) -> None:
+        """Takes the progress into the picture."""
+        self._progress = progress
+
+    @contextmanager
+    def shown(self) -> Iterator[None]:
+        """Keeps the picture on the screen and takes it away in the end."""
+        with Live(
+            get_renderable=self.picture,
+            console=self._console,
+            refresh_per_second=_REFRESHES_PER_SECOND,
+            transient=True,
+        ):
+            yield
+
+    def picture(self) -> Panel:
+        """The whole panel."""
+        rows = Table.grid(padding=(0, 2, 0, 0))
+        rows.add_column(style="dim", no_wrap=True)
+        rows.add_column()
+        if self._progress is None:
+            rows.add_row("games", "begin ...")
+        else:
+            _add_rows(rows, self._progress)
+        rows.add_row("", self._hint())
+        return Panel(rows, title=self._title, title_align="left", border_style="blue")
+
+    def _hint(self) -> Text:
+        if self._stop.signalled:
+            return Text("stops after the present moves; Ctrl-C again ends at once", "bold yellow")
+        return Text("Ctrl-C stops and shows what there is", "dim")
+
+
+def _add_rows(rows: Table, progress: MatchProgress) -> None:
+    bar = Table.grid(padding=(0, 2, 0, 0))
+    total = progress.games_wanted
+    bar.add_row(
+        ProgressBar(total=total, completed=progress.games, width=_BAR_WIDTH),
+        f"{progress.games} of {total}",
+    )
+    rows.add_row("games", bar)
+    rows.add_row("score", score_text(progress.tally))
+    rows.add_row("strength", str(progress.tally.elo))
+    if progress.sprt is not None:
+        rows.add_row("test", str(progress.sprt))
+    rows.add_row("time", _time(progress))
+
+
+def _time(progress: MatchProgress) -> str:
+    elapsed = f"{clock(progress.seconds)} elapsed"
+    if progress.games == 0:
+        return elapsed
+    left = progress.seconds / progress.games * (progress.games_wanted - progress.games)
+    speed = progress.games / max(progress.seconds, 1e-9)
+    return f"{elapsed} · {speed:.1f} games/s · about {about(left)} left"
+
+
+def score_text(tally: Tally) -> str:
+    """Points and results so far."""
+    total = tally.total
+    return f"{total.points:g} of {total.games} ({tally.score:.1%}): {total}"
+
+
+def score_line(tally: Tally) -> str:
+    """Points, results and what they say, in one line."""
+    return f"{score_text(tally)}; {tally.elo}"

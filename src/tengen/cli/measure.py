@@ -1,0 +1,150 @@
+"""`tengen measure`: moves and values against exact truth."""
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tengen.arena.exact_positions import MadePositions, make_positions, shipped_positions, spread
+from tengen.arena.meter import PlayerSubject, Subject, measure, net_subjects
+from tengen.arena.meter_report import MeterReport
+from tengen.arena.oracles import CONNECT_FOUR, SolverOracle
+from tengen.arena.players import player_factory
+from tengen.arena.specs import parse_spec
+from tengen.cli import meter_views
+from tengen.cli.console import errors, out
+from tengen.cli.processor import share_the_processor
+from tengen.errors import ConfigError, PlayerSpecError, UnsupportedError
+from tengen.nets import load_checkpoint, load_evaluator, require_game
+from tengen.nets.shipped import find_net
+from tengen.rules.game import Game
+from tengen.rules.registry import load_game
+
+_DEFAULT_POSITIONS = {CONNECT_FOUR: 1000}
+_MADE_POSITIONS = 500
+_NODES_PER_QUESTION = 3_000_000
+"""A few seconds for each thing asked about a position."""
+
+
+def measure_command(
+    net: Annotated[
+        str,
+        typer.Argument(help="A net: shipped, a path, a run; or a player such as mcts@1000."),
+    ],
+    simulations: Annotated[
+        str, typer.Option(help="Numbers of simulations; 0 is the policy alone.")
+    ] = "0,100,400",
+    positions: Annotated[
+        int | None,
+        typer.Option(min=2, help="How many positions; 1000 of 4000 for connect4, else 500."),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(help="The game; for a net, the one it learned.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same numbers.")] = 0,
+    threads: Annotated[int, typer.Option(min=1, help="Threads for the search.")] = 1,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help="Also write all numbers to this file.")
+    ] = None,
+) -> None:
+    """Measure a net against exact truth: Connect Four and small m,n,k games.
+
+    Keeps value: the move leaves a won game won and a drawn game drawn. Best:
+    no move wins faster or loses slower. Both by phase of the game, and by
+    difficulty: easy (half of the moves or more keep the value), medium (fewer)
+    and hard (only one does). Values are compared with the exact +1, 0 or -1.
+
+    Connect Four has 4000 positions with exact scores; for other games the
+    positions are made on the spot and solved.
+
+    Example: tengen measure connect4 --simulations 0,50,200
+    """
+    share_the_processor()
+    if json_file is not None and not json_file.parent.is_dir():
+        raise ConfigError(f"there is no folder {str(json_file.parent)!r} to write {json_file.name}")
+    rules, subjects = _subjects(net, game, _numbers(simulations), threads)
+    found = _positions(rules, positions, seed)
+    report = _measured(rules, subjects, found, seed)
+    if json_file is not None:
+        json_file.write_text(json.dumps(dataclasses.asdict(report), indent=1), encoding="utf-8")
+    for view in meter_views.views(net, report):
+        out.print(view)
+        out.print()
+
+
+def _numbers(text: str) -> list[int]:
+    words = text.replace(" ", "").split(",")
+    if not all(word.isdecimal() for word in words):
+        raise ConfigError(f"simulations are numbers such as 0,100,400; got {text!r}")
+    return [int(word) for word in words]
+
+
+def _subjects(
+    text: str, game: str | None, simulations: list[int], threads: int
+) -> tuple[Game[Any], list[Subject]]:
+    """The game, and the ways to choose moves: a net at each budget, or one player."""
+    if _is_player(text):
+        if game is None:
+            raise ConfigError(f"{text} plays many games: say which one with --game")
+        rules = load_game(game)
+        return rules, [PlayerSubject(player_factory(text, rules), threads=threads)]
+    checkpoint = load_checkpoint(find_net(text))
+    rules = load_game(game or checkpoint.game)
+    require_game(checkpoint, rules)
+    evaluator = load_evaluator(checkpoint)
+    return rules, list(net_subjects(rules, evaluator, simulations, threads=threads))
+
+
+def _is_player(text: str) -> bool:
+    try:
+        parse_spec(text)
+    except PlayerSpecError:
+        return False
+    return True
+
+
+def _positions(game: Game[Any], count: int | None, seed: int) -> MadePositions:
+    wanted = count or _DEFAULT_POSITIONS.get(game.name, _MADE_POSITIONS)
+    if game.name == CONNECT_FOUR:
+        return MadePositions(spread(shipped_positions(), wanted), 0)
+    try:
+        oracle = SolverOracle(game)
+    except UnsupportedError as error:
+        raise UnsupportedError(
+            f"exact values are known for connect4 and small m,n,k games only: {error}"
+        ) from None
+    with _progress("positions solved", wanted) as advance:
+        return make_positions(
+            game, oracle, wanted, seed=seed, nodes=_NODES_PER_QUESTION, on_progress=advance
+        )
+
+
+def _measured(
+    game: Game[Any], subjects: list[Subject], found: MadePositions, seed: int
+) -> MeterReport:
+    reports = []
+    for subject in subjects:
+        with _progress(subject.name, len(found.positions)) as advance:
+            reports.append(measure(subject, found.positions, seed=seed, on_progress=advance))
+    return MeterReport(game.name, len(found.positions), found.left_out, tuple(reports))
+
+
+@contextmanager
+def _progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,38 @@
+"""The adviser at the terminal: one search, kept between questions, for hint, eval and explain."""
+
+from typing import Any
+
+from tengen.arena.players import search_config
+from tengen.arena.specs import PlayerSpec
+from tengen.nets import load_checkpoint, load_evaluator
+from tengen.nets.shipped import find_net, shipped_net_for
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, Search, SearchResult
+
+# Enough to be a good adviser, short enough to wait for.
+_WITH_NET = Limit(simulations=800, seconds=4)
+_WITHOUT_NET = Limit(simulations=50_000, seconds=2)
+
+
+class Adviser:
+    """Searches with the best judge there is: the opponent's net, a shipped one, or rollouts."""
+
+    def __init__(self, game: Game[Any], opponent: PlayerSpec | None, seed: int) -> None:
+        self.net_name = _net_for(game, opponent)
+        evaluator: AnyEvaluator = RolloutEvaluator()
+        if self.net_name is not None:
+            evaluator = load_evaluator(load_checkpoint(find_net(self.net_name)))
+        config = search_config(game, with_net=self.net_name is not None)
+        self.search = Search(game, evaluator, config, seed=seed)
+
+    def study(self, position: Position[Any]) -> SearchResult:
+        """Searches a position; asked again, it looks further."""
+        return self.search.run(position, _WITHOUT_NET if self.net_name is None else _WITH_NET)
+
+
+def _net_for(game: Game[Any], opponent: PlayerSpec | None) -> str | None:
+    if opponent is not None and opponent.kind == "net":
+        return opponent.source
+    shipped = shipped_net_for(game)
+    return None if shipped is None else shipped.stem

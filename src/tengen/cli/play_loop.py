@@ -1,0 +1,294 @@
+"""The conversation of `tengen play`: whose turn it is, and what each command does."""
+
+import shlex
+from collections.abc import Callable
+
+from tengen.cli import play_advice
+from tengen.cli.play_analysis import Adviser
+from tengen.cli.play_opponent import HUMAN, Opponent, describe_levels
+from tengen.cli.play_refusals import refusal
+from tengen.cli.play_saving import names_itself, save_game, with_suffix
+from tengen.cli.play_screen import Screen
+from tengen.cli.search_views import move_name
+from tengen.errors import NoHistoryError, NotationError, TengenError
+from tengen.play.player import Forfeit
+from tengen.play.session import Session
+
+SHORT_FORMS = {"u": "undo", "h": "hint", "e": "eval", "x": "explain", "b": "board", "?": "help"}
+SHORT_FORMS |= {"q": "quit", "exit": "quit"}
+_WITH_ARGUMENT = ("undo", "level", "save", "save!")
+
+
+class PlayLoop:
+    """Plays one session until somebody leaves; without an opponent two people play."""
+
+    def __init__(
+        self,
+        session: Session,
+        opponent: Opponent | None,
+        screen: Screen,
+        *,
+        game_name: str,
+        seed: int,
+    ) -> None:
+        self.session = session
+        self.opponent = opponent
+        self._screen = screen
+        self._game_name = game_name
+        """What the user typed to get this game."""
+        self._seed = seed
+        self._adviser: Adviser | None = None
+        self._has_left = False
+        self._commands: dict[str, Callable[[str], object]] = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "hint": lambda _: self._advise(play_advice.show_hint),
+            "eval": lambda _: self._advise(play_advice.show_evaluation),
+            "explain": lambda _: self._advise(play_advice.show_inside),
+            "swap": self._swap,
+            "level": self._change_level,
+            "save": lambda file: self._save(file, overwrite=False),
+            "save!": lambda file: self._save(file, overwrite=True),
+            "moves": self._show_moves,
+            "board": lambda _: self._show(),
+            "new": self._begin_again,
+            "resign": self._resign,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Until `quit` or the end of the input; a second Ctrl-C raises `KeyboardInterrupt`."""
+        try:
+            self._screen.say("welcome", example=self._screen.example(self.session.game))
+            self._show_for_person()
+            while not self._has_left:
+                self._take_turn()
+        except EOFError:
+            self._screen.console.print()
+            self._quit("")
+        finally:
+            if self.opponent is not None:
+                self.opponent.close()
+
+    def _take_turn(self) -> None:
+        try:
+            if self.session.outcome is None and not self.session.is_human_turn:
+                self._let_opponent_move()
+            else:
+                self._obey(self._screen.ask(self._prompt()))
+        except KeyboardInterrupt:
+            self._offer_to_save()
+        except (TengenError, OSError) as error:
+            self._screen.tell(str(error))
+
+    def _prompt(self) -> str:
+        session, texts = self.session, self._screen.texts
+        if session.outcome is not None:
+            return texts("over prompt")
+        key = "your move" if len(session.humans) == 1 else "to move"
+        return texts(key, seat=self._screen.seat(session.game, session.position.to_move))
+
+    def _let_opponent_move(self) -> None:
+        assert self.opponent is not None
+        position = self.session.position
+        with self._screen.thinking(self.session, self._opponent_name()):
+            choice = self.opponent.choose(position)
+        if isinstance(choice, Forfeit):
+            self.session.end(1 - position.to_move, f"forfeit: {choice.reason}")
+        else:
+            self._play(choice)
+        self._show()
+
+    def _play(self, action: int) -> None:
+        """Makes a move; a pass is easily missed on a board, so it is said."""
+        seat, fills_no_cell = self.session.position.to_move, self._is_pass(action)
+        self.session.play(action)
+        if fills_no_cell:
+            self._screen.say("passed", seat=self._screen.seat(self.session.game, seat))
+
+    def _is_pass(self, action: int) -> bool:
+        return move_name(self.session.game, action) == "pass"
+
+    def _show(self) -> None:
+        self._screen.board(self.session, self._opponent_name())
+        if self.session.outcome is not None:
+            self._screen.result(self.session)
+        elif self.session.is_human_turn and self.session.must_pass:
+            self._screen.say("must pass")
+
+    def _show_for_person(self) -> None:
+        """Shows the board unless the opponent moves now, after which it is shown anyway."""
+        if self.session.is_human_turn or self.session.outcome is not None:
+            self._show()
+
+    def _opponent_name(self) -> str | None:
+        return None if self.opponent is None else self.opponent.describe(self._screen.texts)
+
+    # What people type.
+
+    def _obey(self, line: str) -> None:
+        """A move of the game, or else a command: moves come first, as `h` may be a column."""
+        if not line:
+            self._screen.say("empty", example=self._example_move())
+            return
+        try:
+            action = self.session.game.parse_action(line)
+        except NotationError:
+            self._command(line)
+        else:
+            self._move(action)
+
+    def _command(self, line: str) -> None:
+        word, _, argument = line.partition(" ")
+        name = SHORT_FORMS.get(word.lower(), word.lower())
+        command, argument = self._commands.get(name), argument.strip()
+        if command is None:
+            example = self._screen.example(self.session.game)
+            self._screen.say("unknown", typed=repr(line[:40]), example=example)
+        elif argument and name not in _WITH_ARGUMENT:
+            self._screen.say("no argument", command=name, argument=repr(argument[:40]))
+        else:
+            command(argument)
+
+    def _move(self, action: int) -> None:
+        session = self.session
+        if session.outcome is not None:
+            self._screen.say("over")
+        elif action not in session.position.legal_actions:
+            self._screen.tell(refusal(self._screen, session, action))
+        else:
+            self._play(action)
+            self._show_for_person()
+
+    def _example_move(self) -> str:
+        legal = self.session.position.legal_actions
+        return move_name(self.session.game, legal[len(legal) // 2]) if legal else "new"
+
+    # Commands.
+
+    def _undo(self, argument: str) -> None:
+        if argument and not (argument.isdecimal() and 1 <= int(argument) <= 1000):
+            self._screen.say("count", argument=repr(argument[:40]))
+            return
+        count = 0
+        try:
+            for _ in range(int(argument or 1)):
+                count += self.session.undo() > 0
+        except NoHistoryError:
+            if count == 0:
+                self._screen.say("nothing to undo")
+                return
+        self._screen.say("undone" if count else "undone resignation", count=count)
+        self._show()
+
+    def _redo(self, _: str) -> None:
+        try:
+            self.session.redo()
+        except NoHistoryError:
+            self._screen.say("nothing to redo")
+        else:
+            self._show_for_person()
+
+    def _advise(self, show: Callable[[Screen, Session, Adviser], None]) -> None:
+        if self.session.outcome is not None:
+            self._screen.say("over")
+            return
+        if self._adviser is None:
+            plays_as = None if self.opponent is None else self.opponent.plays_as
+            self._adviser = Adviser(self.session.game, plays_as, self._seed)
+        show(self._screen, self.session, self._adviser)
+
+    def _swap(self, _: str) -> None:
+        if self.opponent is None:
+            self._screen.say("two people")
+            return
+        self.session.swap()
+        (seat,) = self.session.humans
+        self._screen.say("swapped", seat=self._screen.seat(self.session.game, seat))
+        self._show_for_person()
+
+    def _change_level(self, argument: str) -> None:
+        texts, game = self._screen.texts, self.session.game
+        if not argument:
+            self._screen.rows(describe_levels(game, texts))
+            self._screen.say("which level", opponent=self._opponent_name() or texts("somebody"))
+            return
+        self._replace_opponent(Opponent(f"level:{argument}", game, self._seed))
+
+    def _replace_opponent(self, opponent: Opponent) -> None:
+        if self.opponent is None:  # it takes the seat that is not to move
+            self.session.humans = frozenset({self.session.position.to_move})
+        else:
+            self.opponent.close()
+        self.opponent = opponent
+        (seat,) = {0, 1} - self.session.humans
+        name = self._screen.seat(self.session.game, seat)
+        self._screen.say("now plays", seat=name, opponent=opponent.describe(self._screen.texts))
+
+    def _save(self, file: str, *, overwrite: bool) -> bool:
+        """Whether the game was saved."""
+        if not file:
+            self._screen.say("which file")
+            return False
+        path = with_suffix(file, self.session.game)
+        if path.is_file() and not overwrite:
+            self._screen.say("exists", file=path)
+            return False
+        spec = HUMAN if self.opponent is None else str(self.opponent.spec)
+        save_game(self.session, spec, path, overwrite=overwrite)
+        is_enough = names_itself(self.session.game, self._game_name)
+        key = "saved" if is_enough else "saved for game"
+        self._screen.say(key, file=shlex.quote(str(path)), game=shlex.quote(self._game_name))
+        return True
+
+    def _show_moves(self, _: str) -> None:
+        text = self.session.game.moves_text(self.session.position.history)
+        self._screen.tell(text or self._screen.texts("no moves"))
+
+    def _begin_again(self, _: str) -> None:
+        self.session.restart()
+        self._screen.say("new")
+        self._show_for_person()
+
+    def _resign(self, _: str) -> None:
+        if self.session.outcome is not None:
+            self._screen.say("over")
+            return
+        self.session.end(1 - self.session.position.to_move, "resigned")
+        self._screen.result(self.session)
+
+    def _help(self, _: str) -> None:
+        shorts = {name: short for short, name in SHORT_FORMS.items() if len(short) == 1}
+        forms = {"undo": "undo [N]", "level": "level N", "save": "save FILE"}
+        rows = [(self._example_move(), self._screen.texts("help move"))]
+        for name in self._commands:
+            if name != "save!":
+                form = forms.get(name, name) + (f", {shorts[name]}" if name in shorts else "")
+                rows.append((form, self._screen.texts(f"help {name}")))
+        self._screen.rows(rows)
+
+    def _quit(self, _: str) -> None:
+        self._has_left = True
+        self._screen.say("goodbye")
+
+    def _offer_to_save(self) -> None:
+        """Ctrl-C: nothing is lost by accident, and a second one leaves at once."""
+        self._screen.console.show_cursor()
+        self._screen.console.print()
+        while not self._has_left:
+            answer = self._screen.ask(self._screen.texts("offer"))
+            word, _, file = answer.partition(" ")
+            try:
+                if word.lower() in ("continue", "c"):
+                    self._show_for_person()
+                    return
+                if word.lower() in ("quit", "q", "exit"):
+                    self._quit("")
+                elif word.lower() in ("save", "save!"):
+                    if self._save(file.strip(), overwrite=word.endswith("!")):
+                        self._quit("")
+                else:
+                    self._screen.say("offer again")
+            except (TengenError, OSError) as error:
+                self._screen.tell(str(error))

@@ -1,0 +1,76 @@
+"""The opponent at the terminal: a player, and who it is in words."""
+
+from typing import Any
+
+from tengen.arena.levels import LEVELS, level_spec
+from tengen.arena.players import player_factory
+from tengen.arena.specs import PlayerSpec, parse_spec
+from tengen.cli.play_texts import Texts
+from tengen.errors import TengenError
+from tengen.play.player import Forfeit
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+
+HUMAN = "human"
+
+
+class Opponent:
+    """Any player of one game that is not a person; `spec` is as the user wrote it."""
+
+    def __init__(self, spec: str, game: Game[Any], seed: int) -> None:
+        self.spec = parse_spec(spec)
+        factory = player_factory(self.spec, game)
+        self.plays_as: PlayerSpec = factory.spec
+        """What a level stands for in this game; otherwise the spec itself."""
+        self._player = factory.make([seed])
+
+    @property
+    def level(self) -> int | None:
+        """Its number, when it is one of the levels."""
+        return int(self.spec.source) if self.spec.kind == "level" else None
+
+    def choose(self, position: Position[Any]) -> int | Forfeit:
+        """Its move; an opponent that breaks down forfeits instead of ending the program."""
+        try:
+            return self._player.choose({0: position})[0]
+        except (TengenError, OSError) as error:
+            return Forfeit(str(error))
+
+    def close(self) -> None:
+        """Ends what the player holds."""
+        self._player.close()
+
+    def describe(self, texts: Texts) -> str:
+        """Who it is: `level 6 · keen · net connect4, 64 simulations a move`."""
+        if self.level is None:
+            return describe_spec(self.plays_as, texts)
+        kind = "mcts instead" if self.plays_as.kind == "mcts" else None
+        player = describe_spec(self.plays_as, texts, kind)
+        return f"{describe_level(self.level, texts)} · {player}"
+
+
+def describe_level(number: int, texts: Texts) -> str:
+    """A level with its name."""
+    return texts("level", number=number, name=texts(f"level {number}"))
+
+
+def describe_levels(game: Game[Any], texts: Texts) -> list[tuple[str, str]]:
+    """All levels with the players they stand for in a game."""
+    return [
+        (describe_level(level.number, texts), describe_spec(level_spec(level.number, game), texts))
+        for level in LEVELS
+    ]
+
+
+def describe_spec(spec: PlayerSpec, texts: Texts, kind: str | None = None) -> str:
+    """A player in words; `kind` is the sentence to use instead of the usual one."""
+    if spec.kind == "net" and spec.simulations == 0:
+        return texts("policy alone", name=spec.source)
+    return texts(kind or spec.kind, name=spec.source, budget=_budget(spec, texts))
+
+
+def _budget(spec: PlayerSpec, texts: Texts) -> str:
+    if spec.seconds is not None:
+        return texts("seconds", seconds=spec.seconds)
+    unit = "playouts" if spec.kind == "mcts" else "simulations"
+    return texts(unit, count=f"{spec.simulations or 0:,}")

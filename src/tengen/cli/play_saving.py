@@ -1,0 +1,82 @@
+"""Games at the terminal to and from record files."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from tengen.arena.specs import parse_spec
+from tengen.cli.play_opponent import HUMAN
+from tengen.errors import PlayerSpecError, RecordError
+from tengen.nets.shipped import shipped_nets
+from tengen.play.record_files import format_of, read_records, write_records
+from tengen.play.records import PlayedRecord
+from tengen.play.session import Session
+from tengen.rules.game import Game
+from tengen.rules.registry import FAMILIES
+
+# What a file may make this program play with: neither commands nor files of its choice.
+_SAFE_KINDS = ("level", "mcts", "random", "perfect")
+
+
+def with_suffix(file: str, game: Game[Any]) -> Path:
+    """The file, with a suffix when it has none: SGF for boards, text for what SGF cannot say."""
+    try:
+        path = Path(file).expanduser()
+    except RuntimeError as error:  # the home of somebody unknown
+        raise RecordError(f"{file}: {error}") from None
+    if "\0" in file:
+        raise RecordError(f"{file!r} cannot be the name of a file")
+    if path.suffix or not path.name:
+        return path
+    cells = game.width * game.height
+    has_points = game.num_actions in (cells, cells + 1, game.width)
+    return path.with_name(path.name + (".sgf" if has_points else ".txt"))
+
+
+def names_itself(game: Game[Any], asked: str) -> bool:
+    """Whether a file of this game, which the user asked for by a name, tells the game too."""
+    return asked == game.name and game.name.partition(":")[0] in FAMILIES
+
+
+def save_game(session: Session, opponent: str, path: Path, *, overwrite: bool) -> None:
+    """Writes the game; the players are told by their specs, so that it can go on later."""
+    players = [HUMAN if seat in session.humans else opponent for seat in (0, 1)]
+    record = PlayedRecord.of(
+        session.position,
+        session.early_end,
+        players=(players[0], players[1]),
+        date=time.strftime("%Y-%m-%d"),
+    )
+    if format_of(path) is None:
+        raise RecordError(f"{path}: games are saved as .sgf, .psq or .txt")
+    write_records([record], path, game=session.game, overwrite=overwrite)
+
+
+def load_first(path: Path, game: Game[Any] | None) -> tuple[PlayedRecord, int]:
+    """The first game of a file, and how many it holds."""
+    records = read_records(path, game=game)
+    if not records:
+        raise RecordError(f"{path} holds no game")
+    return records[0], len(records)
+
+
+def human_seat(record: PlayedRecord) -> int | None:
+    """Where the person sat when the game was saved here."""
+    seats = [seat for seat in (0, 1) if record.players[seat] == HUMAN]
+    return seats[0] if len(seats) == 1 else None
+
+
+def saved_opponent(record: PlayedRecord) -> str | None:
+    """The opponent of a game that was saved here, if it may be used without asking."""
+    if record.players == (HUMAN, HUMAN):
+        return HUMAN
+    seat = human_seat(record)
+    if seat is None:
+        return None
+    name = record.players[1 - seat]
+    try:
+        spec = parse_spec(name)
+    except PlayerSpecError:
+        return None
+    is_safe = spec.kind in _SAFE_KINDS or (spec.kind == "net" and spec.source in shipped_nets())
+    return name if is_safe else None

@@ -1,0 +1,217 @@
+"""What `tengen play` shows and asks: the only part of it that touches the terminal."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from tengen.cli.board_themes import Look, theme_of
+from tengen.cli.board_view import board_text, stone_text
+from tengen.cli.play_texts import Texts
+from tengen.cli.search_views import indented, move_name, move_names
+from tengen.errors import UnsupportedError
+from tengen.play.session import Session
+from tengen.rules.game import Game
+from tengen.rules.outcome import Outcome
+from tengen.rules.position import Position
+
+_MOST_NAMES = 12
+_HEIGHT_AROUND_BOARD = 8
+
+
+class Screen:
+    """Draws games and reads lines; `ask` is where the lines come from."""
+
+    def __init__(
+        self, console: Console, texts: Texts, look: Look, ask: Callable[[str], str] | None = None
+    ) -> None:
+        self.console = console
+        self.texts = texts
+        self.look = look
+        self._ask = ask or (_ask_person if sys.stdin.isatty() else self._read_piped)
+
+    def ask(self, prompt: str) -> str:
+        """A line that somebody typed, without spaces around it; raises `EOFError` at the end."""
+        return self._ask(self._plain(f"{prompt}> ")).strip()
+
+    def _read_piped(self, prompt: str) -> str:
+        """A line of a file or pipe, repeated so that the output reads like a game at a terminal."""
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self.console.print(Text(prompt + line.rstrip("\n")), soft_wrap=True)
+        return line
+
+    def say(self, key: str, **values: object) -> None:
+        """A sentence."""
+        self.tell(self.texts(key, **values))
+
+    def tell(self, sentence: str, style: str = "") -> None:
+        """A sentence that is no text of ours, such as an error's."""
+        self.console.print(Text(self._plain(sentence), style), soft_wrap=True)
+
+    def seat(self, game: Game[Any], seat: int) -> str:
+        """What a seat is called: black, red, ..."""
+        return self.texts(theme_of(game).seat_names[seat])
+
+    def board(self, session: Session, opponent: str | None) -> None:
+        """The board and, beside it, who plays and where the game stands."""
+        self.console.print()
+        self.console.print(self._view(session, opponent))
+        self.console.print()
+
+    @contextmanager
+    def thinking(self, session: Session, opponent: str | None) -> Iterator[None]:
+        """Shows the board and that the opponent is thinking, for as long as it does."""
+        seat = self.seat(session.game, session.position.to_move)
+        fits = self.console.height > session.game.height + _HEIGHT_AROUND_BOARD
+        view = Group("", self._view(session, opponent), "") if fits else Group()
+        with self._waiting(self.texts("thinking", seat=seat), view):
+            yield
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Shows that the adviser is searching."""
+        with self._waiting(self.texts("looking"), Group()):
+            yield
+
+    @contextmanager
+    def _waiting(self, words: str, above: Group) -> Iterator[None]:
+        if not self.console.is_terminal or self.console.is_dumb_terminal:
+            yield
+            return
+        spinner = SpinnerColumn("line" if self.look.ascii else "dots")
+        progress = Progress(spinner, TextColumn("{task.description}"), TimeElapsedColumn())
+        progress.add_task(self._plain(words), total=None)
+        live = Live(Group(above, progress), console=self.console, transient=True)
+        try:  # and not `with`: Ctrl-C while it starts must not leave the screen to it
+            live.start(refresh=True)
+            yield
+        finally:
+            live.stop()
+
+    def _view(self, session: Session, opponent: str | None) -> Table:
+        board = board_text(session.position, self.look, show_legal=session.is_human_turn)
+        view = Table.grid(padding=(0, 3, 0, 0))
+        view.add_column(no_wrap=True)
+        view.add_column(vertical="middle", overflow="fold")
+        view.add_row(board, self._panel(session, opponent))
+        return view
+
+    def _panel(self, session: Session, opponent: str | None) -> Group:
+        position = session.position
+        players = Table.grid(padding=(0, 1, 0, 0))
+        for seat in (0, 1):
+            players.add_row(*self._player_cells(session, seat, opponent))
+        lines = [Text(self._plain(self._progress(session)), "dim")]
+        if not self._has_cells(position) and session.outcome is None:
+            lines.append(Text(self.texts("legal moves", moves=self.legal_moves(position)), "dim"))
+        return Group(Text(session.game.name, "bold"), "", players, "", *lines)
+
+    def _player_cells(self, session: Session, seat: int, opponent: str | None) -> list[Text]:
+        """An arrow for whoever is to move, the stone, the seat, and who sits there."""
+        game, texts = session.game, self.texts
+        to_move = session.outcome is None and session.position.to_move == seat
+        arrow = (">" if self.look.ascii else "▸") if to_move else " "
+        if seat not in session.humans:
+            who = opponent or ""
+        else:
+            who = texts("you") if len(session.humans) == 1 else texts("somebody")
+        return [
+            Text(arrow, "bold"),
+            stone_text(game, seat, self.look),
+            Text(self.seat(game, seat), "bold" if to_move else ""),
+            Text(self._plain(who)),
+        ]
+
+    def _progress(self, session: Session) -> str:
+        """`move 12 · last: h8`, and how many discs each side has where that counts."""
+        position, texts = session.position, self.texts
+        number = len(position.history) + (session.outcome is None)
+        parts = [texts("move number", number=number)]
+        if position.last_action is not None:
+            parts.append(texts("last move", move=move_name(session.game, position.last_action)))
+        if discs := disc_counts(position):
+            parts.append(texts("discs", first=discs[0], second=discs[1]))
+        return " · ".join(parts)
+
+    def legal_moves(self, position: Position[Any]) -> str:
+        """The names of legal moves, not too many."""
+        names = move_names(position.game, position.legal_actions)
+        if len(names) <= _MOST_NAMES:
+            return ", ".join(names)
+        shown = ", ".join(names[:_MOST_NAMES])
+        return self.texts("and more", moves=shown, count=len(names) - _MOST_NAMES)
+
+    def example(self, game: Game[Any]) -> str:
+        """How moves are typed: `a1 to o15`."""
+        cells = game.width * game.height
+        has_pass = game.num_actions == cells + 1
+        last = cells - 1 if has_pass else game.num_actions - 1
+        text = self.texts("range", first=move_name(game, 0), last=move_name(game, last))
+        return self.texts("or pass", range=text) if has_pass else text
+
+    def result(self, session: Session) -> None:
+        """Who won, and why."""
+        outcome = session.outcome
+        assert outcome is not None
+        self.tell(self._result_sentence(session, outcome), _result_style(session, outcome))
+
+    def _result_sentence(self, session: Session, outcome: Outcome) -> str:
+        reason = self.texts.reason(outcome.reason)
+        if discs := disc_counts(session.position):
+            reason += f" ({discs[0]} : {discs[1]})"
+        if outcome.winner is None:
+            return self.texts("draw", reason=reason)
+        if len(session.humans) != 1:
+            return self.texts(
+                "seat wins", seat=self.seat(session.game, outcome.winner), reason=reason
+            )
+        if outcome.winner in session.humans:
+            return self.texts("you win", reason=reason)
+        if outcome.reason == "resigned":
+            reason = self.texts("you resigned")
+        return self.texts("you lose", reason=reason)
+
+    def rows(self, rows: list[tuple[str, str]]) -> None:
+        """Words and what they mean, side by side."""
+        table = Table.grid(padding=(0, 3, 0, 0))
+        for word, meaning in rows:
+            table.add_row(Text(self._plain(word), "bold"), Text(self._plain(meaning)))
+        self.console.print(indented(table))
+
+    def _plain(self, text: str) -> str:
+        return text.replace(" · ", " - ") if self.look.ascii else text
+
+    def _has_cells(self, position: Position[Any]) -> bool:
+        try:
+            position.game.cells(position.state)
+        except UnsupportedError:
+            return False
+        return True
+
+
+def disc_counts(position: Position[Any]) -> tuple[int, int] | None:
+    """How many discs each seat has, in games that count them."""
+    if not theme_of(position.game).shows_legal:
+        return None
+    cells = list(position.game.cells(position.state))
+    return cells.count(0), cells.count(1)
+
+
+def _result_style(session: Session, outcome: Outcome) -> str:
+    if outcome.winner is None or len(session.humans) != 1:
+        return "bold"
+    return "bold green" if outcome.winner in session.humans else "bold red"
+
+
+def _ask_person(prompt: str) -> str:
+    with suppress(ImportError):  # it is not on every system, and gives input() its history
+        import readline  # noqa: F401
+    return input(prompt)

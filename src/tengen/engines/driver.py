@@ -1,0 +1,195 @@
+"""Gomocup engines as players (SPEC P5): whatever goes wrong in one costs it the game, no more."""
+
+import re
+import shlex
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Any
+
+from tengen.engines.info import EXACT_FIVE
+from tengen.engines.process import EngineProcess
+from tengen.engines.protocol import action_at, cell_text, quoted
+from tengen.engines.stones import OTHER, OWN
+from tengen.errors import EngineError, ProtocolError, UnsupportedError
+from tengen.play.player import Forfeit
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+
+_GAME_NAME = re.compile(r"gomoku:\d+x\d+/5(?::standard)?")
+_MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*")
+_NO_MATCH_LIMIT = 2**31 - 1
+# What Gomocup gives its engines, in bytes.
+_USUAL_MEMORY = 350 * 2**20
+# One brain against another: engines may show less than to a human.
+_ENGINE_GAME = 1
+
+
+class EnginePlayer:
+    """Plays each game in a process of its own, which starts with the game's first move."""
+
+    def __init__(
+        self,
+        command: str,
+        game: Game[Any],
+        *,
+        seconds_per_move: float = 1.0,
+        start_seconds: float = 30.0,
+        grace_seconds: float = 1.0,
+        max_memory: int = _USUAL_MEMORY,
+    ) -> None:
+        """`grace_seconds` come on top of each move's time before the engine counts as hanging."""
+        self.name = _name_of(command)
+        self._command = command
+        self._game = game
+        self._start_seconds = start_seconds
+        self._move_seconds = seconds_per_move + grace_seconds
+        self._settings = _settings(game, seconds_per_move, max_memory)
+        self._sessions: dict[int, _Session] = {}
+
+    def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int | Forfeit]:
+        """One engine after the other answers; a broken one forfeits its game."""
+        return {number: self._choose(number, position) for number, position in positions.items()}
+
+    def last_lines(self, number: int) -> list[str]:
+        """What the engine of a game wrote last, to find out what went wrong."""
+        session = self._sessions.get(number)
+        return [] if session is None else list(session.process.last_lines)
+
+    def close(self) -> None:
+        """Ends all engines."""
+        for session in self._sessions.values():
+            session.process.close()
+
+    def _choose(self, number: int, position: Position[Any]) -> int | Forfeit:
+        try:
+            session = self._session_for(number, position)
+            return session.move(position, self._move_seconds)
+        except EngineError as error:
+            if number in self._sessions:
+                self._sessions[number].process.kill()
+            return Forfeit(f"{self.name}: {error}")
+
+    def _session_for(self, number: int, position: Position[Any]) -> "_Session":
+        session = self._sessions.get(number)
+        if session is not None and session.is_before(position):
+            return session
+        if session is not None:
+            session.process.close()
+        session = self._sessions[number] = _Session(EngineProcess(self._command), self._game)
+        session.start(self._settings, self._start_seconds)
+        return session
+
+
+class _Session:
+    """One game with one process."""
+
+    def __init__(self, process: EngineProcess, game: Game[Any]) -> None:
+        self.process = process
+        self._game = game
+        self._known: Position[Any] | None = None
+        self._idle_answers = 0
+
+    def is_before(self, position: Position[Any]) -> bool:
+        """Whether the engine knows the position but for the opponent's last move."""
+        if self._known is None or not position.history:
+            return False
+        return position.undo() == self._known
+
+    def start(self, settings: tuple[str, ...], seconds: float) -> None:
+        """Waits for OK however slowly the engine starts, then tells it the settings."""
+        width, height = self._game.width, self._game.height
+        square = width == height
+        self.process.send(f"START {width}" if square else f"RECTSTART {width},{height}")
+        line = self._next_line(seconds, "OK to START")
+        if line.upper().split()[0] != "OK":
+            raise EngineError(f"expected OK to START; got {quoted(line)}")
+        self.process.send(*settings)
+        # An engine that does not know a setting may say so; that is no answer to a move.
+        self._idle_answers = len(settings)
+
+    def move(self, position: Position[Any], seconds: float) -> int:
+        """Shows the engine the position and checks its answer."""
+        self._ask(position)
+        action = self._read_move(self._next_line(seconds, "a move"), position)
+        self._known = position.play(action)
+        return action
+
+    def _ask(self, position: Position[Any]) -> None:
+        time_left = f"INFO time_left {_NO_MATCH_LIMIT}"
+        self._idle_answers += 1
+        cells = self._game.cells(position.state)
+        if self._known is not None:
+            assert position.last_action is not None
+            question = [f"TURN {cell_text(self._game, position.last_action)}"]
+        elif all(cell is None for cell in cells):
+            question = ["BEGIN"]
+        else:
+            question = ["BOARD", *_board_lines(position), "DONE"]
+        self.process.send(time_left, *question)
+
+    def _next_line(self, seconds: float, expected: str) -> str:
+        """The next line that answers a question; talk is passed over."""
+        deadline = time.monotonic() + seconds
+        while True:
+            line = self.process.read(deadline)
+            if line is None:
+                raise EngineError(f"no answer within {seconds:g} s; expected {expected}")
+            word = line.upper().split()[0]
+            if word in ("MESSAGE", "DEBUG"):
+                continue
+            if word == "UNKNOWN" and self._idle_answers > 0:
+                self._idle_answers -= 1
+                continue
+            if word in ("ERROR", "UNKNOWN"):
+                raise EngineError(f"expected {expected}; got {quoted(line)}")
+            return line
+
+    def _read_move(self, line: str, position: Position[Any]) -> int:
+        numbers = _MOVE.fullmatch(line)
+        if numbers is None:
+            raise EngineError(f"expected a move x,y; got {quoted(line)}")
+        try:
+            action = action_at(self._game, int(numbers[1]), int(numbers[2]))
+        except ProtocolError as error:
+            raise EngineError(f"illegal move: {error}") from None
+        if action not in position.legal_actions:
+            raise EngineError(f"illegal move: {quoted(line)} is not empty")
+        return action
+
+
+def _board_lines(position: Position[Any]) -> list[str]:
+    """All stones: those of an opening without history first, then the moves in their order."""
+    game = position.game
+    cells = game.cells(position.state)
+    moves = position.history
+    stones = {action: seat for action, seat in enumerate(cells) if seat is not None}
+    order = [*(action for action in stones if action not in moves), *moves]
+    owners = {position.to_move: OWN, 1 - position.to_move: OTHER}
+    return [f"{cell_text(game, action)},{owners[stones[action]]}" for action in order]
+
+
+def refuse_unplayable(game: Game[Any]) -> None:
+    """Raises `UnsupportedError` for a game the protocol has no rule for."""
+    if _GAME_NAME.fullmatch(game.name) is None:
+        raise UnsupportedError(
+            f"engines play gomoku:WxH/5 and gomoku:WxH/5:standard; got {game.name!r}"
+        )
+
+
+def _settings(game: Game[Any], seconds_per_move: float, max_memory: int) -> tuple[str, ...]:
+    refuse_unplayable(game)
+    return (
+        f"INFO timeout_turn {round(seconds_per_move * 1000)}",
+        "INFO timeout_match 0",
+        f"INFO max_memory {max_memory}",
+        f"INFO game_type {_ENGINE_GAME}",
+        f"INFO rule {EXACT_FIVE if game.name.endswith(':standard') else 0}",
+        f"INFO folder {tempfile.gettempdir()}",
+    )
+
+
+def _name_of(command: str) -> str:
+    words = shlex.split(command, posix=False) or [command]
+    return PurePath(words[0].strip("\"'")).stem or command

@@ -1,0 +1,137 @@
+"""One engine as a child process: lines in, lines out, deadlines, and no process left behind."""
+
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from collections import deque
+from typing import IO
+
+from tengen.engines.protocol import LineSplitter, quoted
+from tengen.errors import EngineError
+
+# Some engines drop input that comes in the same instant as their answer.
+PAUSE_SECONDS = 0.02
+# Time to write what they must after END, before they are killed.
+_FAREWELL_SECONDS = 0.3
+_KEPT_LINES = 20
+_READ_BYTES = 65536
+
+
+class EngineProcess:
+    """A running engine; it and everything it started end with `close`, or with this process."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        self.last_lines: deque[str] = deque(maxlen=_KEPT_LINES)
+        """The last lines the engine wrote."""
+        self._heard = 0.0
+        self._process = _spawn(command)
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        assert self._process.stdout is not None
+        self._reader = threading.Thread(
+            target=_read_lines, args=(self._process.stdout, self._lines), daemon=True
+        )
+        self._reader.start()
+        self._end = weakref.finalize(self, _end_group, self._process)
+
+    @property
+    def pid(self) -> int:
+        """The process number, which is also that of its group."""
+        return self._process.pid
+
+    def send(self, *lines: str) -> None:
+        """Writes lines, a moment after the engine's last answer."""
+        time.sleep(max(0.0, self._heard + PAUSE_SECONDS - time.monotonic()))
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write("".join(f"{line}\r\n" for line in lines).encode())
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise EngineError("the engine has ended") from None
+
+    def read(self, deadline: float) -> str | None:
+        """The next line, or None at the deadline (`time.monotonic`).
+
+        Raises `EngineError` when the engine has ended.
+        """
+        try:
+            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            return None
+        if line is None:
+            self._lines.put(None)
+            last = f" after {quoted(self.last_lines[-1])}" if self.last_lines else ""
+            raise EngineError(f"the engine has ended{last}")
+        self._heard = time.monotonic()
+        self.last_lines.append(line)
+        return line
+
+    def close(self) -> None:
+        """Says END, and kills whatever is still there a moment later."""
+        if not self._end.alive:
+            return
+        try:
+            self.send("END")
+            self._reader.join(_FAREWELL_SECONDS)
+        except EngineError:
+            pass
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends the whole process group at once."""
+        self._end()
+        self._reader.join(_FAREWELL_SECONDS)
+
+
+def _spawn(command: str) -> subprocess.Popen[bytes]:
+    words = shlex.split(command, posix=sys.platform != "win32")
+    if not words:
+        raise EngineError("the command of an engine is empty")
+    try:
+        return subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # a group of its own: whatever it starts can be ended with it
+        )
+    except OSError as error:
+        raise EngineError(f"cannot start {quoted(command)}: {error.strerror}") from None
+
+
+def _read_lines(stream: IO[bytes], lines: "queue.SimpleQueue[str | None]") -> None:
+    """Runs in a thread of its own, and knows nothing of the `EngineProcess`, which may be gone."""
+    splitter = LineSplitter()
+    try:
+        while data := os.read(stream.fileno(), _READ_BYTES):
+            for line in splitter.feed(data):
+                lines.put(line)
+    except (OSError, ValueError):
+        pass
+    for line in splitter.finish():
+        lines.put(line)
+    lines.put(None)
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """Kills the group before its leader is waited for: until then its number belongs to it."""
+    try:
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    except (ProcessLookupError, PermissionError):
+        pass
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        try:
+            if stream is not None:
+                stream.close()
+        except OSError:
+            pass

@@ -1,0 +1,116 @@
+"""An engine on standard input and output."""
+
+import argparse
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from typing import BinaryIO
+
+from tengen.engines.engine import Engine, EngineOptions
+from tengen.engines.protocol import LineSplitter, parse_command
+from tengen.engines.thinking import clock
+from tengen.errors import ConfigError, TengenError
+from tengen.nets.shipped import find_net
+
+_STOP_WORDS = ("STOP", "YXSTOP", "END")
+# A stop that comes before the search begins would be lost: it is repeated until all is answered.
+_STOP_AGAIN_SECONDS = 0.005
+_READ_BYTES = 65536
+
+
+class _Inbox:
+    """Lines with the time they came, filled by a thread so that a stop is seen while thinking."""
+
+    def __init__(self, engine: Engine, source: BinaryIO) -> None:
+        self._engine = engine
+        self._source = source
+        self._lines: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
+        self._unanswered = 0
+        self._lock = threading.Lock()
+        threading.Thread(target=self._fill, daemon=True).start()
+
+    def take(self) -> tuple[str, float] | None:
+        """The next line, or None at the end of the input."""
+        return self._lines.get()
+
+    def answered(self) -> None:
+        """The line taken last has been dealt with."""
+        with self._lock:
+            self._unanswered -= 1
+
+    def _fill(self) -> None:
+        splitter = LineSplitter()
+        while data := os.read(self._source.fileno(), _READ_BYTES):
+            for line in splitter.feed(data):
+                self._add(line)
+        for line in splitter.finish():
+            self._add(line)
+        self._hurry()
+        self._lines.put(None)
+
+    def _add(self, line: str) -> None:
+        if parse_command(line).word in _STOP_WORDS:
+            self._hurry()
+        with self._lock:
+            self._unanswered += 1
+        self._lines.put((line, clock()))
+
+    def _hurry(self) -> None:
+        """Ends the searches of all lines that came so far."""
+        while self._unanswered > 0:
+            self._engine.stop()
+            time.sleep(_STOP_AGAIN_SECONDS)
+
+
+def serve(options: EngineOptions) -> None:
+    """Answers standard input until END, the end of the input, or Ctrl-C."""
+    engine = Engine(options)
+    try:
+        _answer_all(engine, _Inbox(engine, sys.stdin.buffer), sys.stdout.buffer)
+    except KeyboardInterrupt:
+        return
+    except BrokenPipeError:
+        # Nobody listens any more; the interpreter must not try to flush what is left.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _answer_all(engine: Engine, inbox: _Inbox, out: BinaryIO) -> None:
+    while not engine.is_over and (item := inbox.take()) is not None:
+        try:
+            for answer in engine.handle(*item):
+                out.write(answer.encode("utf-8", "replace") + b"\n")
+                out.flush()
+        finally:
+            inbox.answered()
+
+
+def default_threads() -> int:
+    """All the cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """`pbrain-tengen`: the engine without the rest of the command line, so that it starts fast."""
+    parser = argparse.ArgumentParser("pbrain-tengen", description="A Gomocup engine.")
+    parser.add_argument("--net", help="net to play with instead of the shipped ones")
+    parser.add_argument("--threads", type=int, default=default_threads(), help="all cores")
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args(arguments)
+    try:
+        serve(make_options(chosen.net, chosen.threads, chosen.seed))
+    except TengenError as error:
+        parser.error(str(error))
+
+
+def make_options(net: str | None, threads: int | None, seed: int) -> EngineOptions:
+    """Checks what the command line was given, before the first line is read."""
+    if threads is not None and threads < 1:
+        raise ConfigError(f"threads must be 1 or more; got {threads!r}")
+    if net is not None:
+        find_net(net)
+    return EngineOptions(net, threads or default_threads(), seed)

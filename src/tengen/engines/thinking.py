@@ -1,0 +1,173 @@
+"""Searching within the time and the memory an engine is given."""
+
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any, cast
+
+from tengen.engines.brains import Brain
+from tengen.engines.info import Info
+from tengen.engines.memory import resident_bytes, tree_megabytes
+from tengen.engines.timing import Margin, seconds_allowed
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+from tengen.search.cached import CachedEvaluator
+from tengen.search.config import Limit
+from tengen.search.evaluator import AnyEvaluator, CoreEvaluator
+from tengen.search.result import SearchResult
+from tengen.search.search import Search
+
+# "As fast as possible" still looks a few moves around.
+_HURRIED = Limit(simulations=32, seconds=0.05)
+# Slices are counted in simulations, because the core looks at the clock only every 16 of them,
+# and grow or shrink so that each takes about this long.
+_SLICE_SECONDS = 0.02
+_FIRST_SLICE = 8
+_LEAST_SECONDS = 0.001
+_MOST_CACHE_MEGABYTES = 64
+
+clock = time.perf_counter
+"""The clock of all deadlines here."""
+
+
+class Thinker:
+    """One game's search: goes on with its tree, ends in time, can be stopped from outside.
+
+    The search runs in a thread of its own, in slices. On a busy machine a slice may end late; then
+    the answer is what the slice before it found, given by a thread that only waited for the clock.
+    """
+
+    def __init__(self, game: Game[Any], brain: Brain, *, threads: int, seed: int) -> None:
+        self.game = game
+        self.brain = brain
+        self.threads = threads
+        self._seed = seed
+        self._margin = Margin()
+        self._base_bytes = resident_bytes()
+        self._megabytes = 0
+        self._evaluator: AnyEvaluator = brain.evaluator
+        self._search: Search | None = None
+        self._worker = ThreadPoolExecutor(1)
+        self._running: Future[SearchResult] | None = None
+        self._found: SearchResult | None = None
+        self._stopped = False
+
+    def think(
+        self, position: Position[Any], info: Info, arrived: float, share: float = 1.0
+    ) -> SearchResult:
+        """Searches until shortly before the answer to what `arrived` is due.
+
+        `share` of the time is used, for questions that take several searches.
+        """
+        allowed = seconds_allowed(info)
+        if allowed <= 0:
+            return self.glance(position, info)
+        search = self._search_for(info)
+        until = arrived + self._margin.end_of_search(allowed) * share
+        self._stopped, self._found = False, None
+        self._running = self._worker.submit(self._search_slices, search, position, until)
+        return self._result_at(arrived + self._margin.last_moment(allowed) * share)
+
+    def glance(self, position: Position[Any], info: Info) -> SearchResult:
+        """A short look that keeps the tree."""
+        return self._search_for(info).run(position, _HURRIED)
+
+    def advance(self, before: Position[Any], action: int) -> None:
+        """Goes on with the tree below a move, if it grew from the position before it."""
+        self._settle()
+        if self._search is not None and self._search.position == before:
+            self._search.advance(action)
+
+    def prepare(self, info: Info) -> None:
+        """Takes the memory these settings allow now, rather than in the time of a move."""
+        self._search_for(info)
+
+    def forget(self) -> None:
+        """Drops the tree."""
+        self._settle()
+        if self._search is not None:
+            self._search = self._make_search()
+
+    def stop(self) -> None:
+        """Ends the present search soon; to be called from another thread."""
+        self._stopped = True
+        search = self._search
+        if search is not None:
+            search.stop()
+
+    @property
+    def megabytes(self) -> int:
+        """The most the tree may take; 0 before the first search."""
+        return self._megabytes
+
+    def _search_slices(self, search: Search, position: Position[Any], until: float) -> SearchResult:
+        result = self._found = search.run(position, Limit(simulations=1))
+        simulations = _FIRST_SLICE
+        while (left := until - clock()) > 0 and not self._stopped:
+            part = search.run(position, Limit(simulations, max(_LEAST_SECONDS, left)))
+            result = self._found = _added(result, part)
+            if part.stop_reason not in ("simulations", "time"):
+                return result
+            simulations = _next_slice(simulations, part.seconds)
+        self._margin.note_search(clock() - until)
+        return replace(result, stop_reason="stopped" if self._stopped else "time")
+
+    def _result_at(self, moment: float) -> SearchResult:
+        """The search's result, or what it has found by this moment, or the first thing it finds."""
+        assert self._running is not None
+        try:
+            return self._running.result(max(0.0, moment - clock()))
+        except TimeoutError:
+            self._margin.note_wait(clock() - moment)
+            return self._found or self._running.result()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _settle(self) -> None:
+        """Waits for a slice that was not waited for."""
+        if self._running is not None:
+            self._running.result()
+            self._running = None
+
+    def _search_for(self, info: Info) -> Search:
+        self._settle()
+        megabytes = tree_megabytes(info, self._base_bytes)
+        if self._search is None or megabytes != self._megabytes:
+            self._search = None
+            self._megabytes = megabytes
+            self._evaluator = self._make_evaluator()
+            self._search = self._make_search()
+        return self._search
+
+    @property
+    def _cache_megabytes(self) -> int:
+        return min(_MOST_CACHE_MEGABYTES, self._megabytes // 4)
+
+    def _make_evaluator(self) -> AnyEvaluator:
+        evaluator = self.brain.evaluator
+        if isinstance(evaluator, CoreEvaluator) and self._cache_megabytes:
+            evaluator = cast(CoreEvaluator, CachedEvaluator(evaluator, self._cache_megabytes))
+        return evaluator
+
+    def _make_search(self) -> Search:
+        megabytes = max(1, self._megabytes - self._cache_megabytes)
+        config = replace(self.brain.config, memory_mb=megabytes)
+        threads = self.threads if isinstance(self._evaluator, CoreEvaluator) else 1
+        return Search(self.game, self._evaluator, config, seed=self._seed, threads=threads)
+
+
+def _next_slice(simulations: int, seconds: float) -> int:
+    """Twice as many simulations after a quick slice, half as many after a slow one."""
+    if seconds < _SLICE_SECONDS / 2:
+        return simulations * 2
+    return max(1, simulations // 2) if seconds > _SLICE_SECONDS else simulations
+
+
+def _added(before: SearchResult, after: SearchResult) -> SearchResult:
+    """The later result with the work of both."""
+    return replace(
+        after,
+        simulations=before.simulations + after.simulations,
+        seconds=before.seconds + after.seconds,
+    )

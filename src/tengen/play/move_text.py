@@ -1,0 +1,73 @@
+"""Plain move strings: one game a line, such as `gomoku:15x15/5 h8i9j10` or `connect4 4455`.
+
+A line may leave out the game when the reader is told it. `first=1` before the moves says that
+seat 1 begins. `#` starts a remark. Names, results by forfeit and notes are not kept.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tengen.errors import RecordError
+from tengen.play.records import PlayedRecord, at_line, game_named, play_move, winner_text
+from tengen.rules.game import Game
+from tengen.rules.notation import for_game
+from tengen.rules.position import Position
+from tengen.rules.registry import FAMILIES
+
+_FIRST = "first="
+
+
+def read_move_text(text: str, game: Game[Any] | None = None) -> list[PlayedRecord]:
+    """All games of a text; `game` is that of lines that name none. Raises `RecordError`."""
+    records = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if words := line.partition("#")[0].split():
+            with at_line(number):
+                records.append(PlayedRecord.of(_read_line(words, game)))
+    return records
+
+
+def _read_line(words: list[str], game: Game[Any] | None) -> Position[Any]:
+    if words[0].partition(":")[0] in FAMILIES:
+        game = game_named(words[0])
+        words = words[1:]
+    if game is None:
+        raise RecordError(
+            f"{words[0][:20]!r} names no game; begin the line with one, such as connect4, "
+            "or say which game it is"
+        )
+    first = 0
+    if words and words[0].startswith(_FIRST):
+        first = _read_first(words.pop(0).removeprefix(_FIRST))
+    position = game.initial(first)
+    notation = for_game(game.width, game.height, game.num_actions)
+    for name in notation.split(" ".join(words)):
+        position = play_move(position, game.parse_action(name))
+    return position
+
+
+def _read_first(text: str) -> int:
+    if text not in ("0", "1"):
+        raise RecordError(f"the first seat is 0 or 1; got {text[:20]!r}")
+    return int(text)
+
+
+def write_move_text(records: Sequence[PlayedRecord], game: Game[Any] | None = None) -> str:
+    """The games, one a line, each below a remark that says who played and how it ended."""
+    return "".join(_write_record(record, game or game_named(record.game)) for record in records)
+
+
+def _write_record(record: PlayedRecord, game: Game[Any]) -> str:
+    first = f"{_FIRST}{record.first}" if record.first else ""
+    words = (record.game, first, game.moves_text(record.actions))
+    return _remark(record) + " ".join(word for word in words if word) + "\n"
+
+
+def _remark(record: PlayedRecord) -> str:
+    told = []
+    if any(record.players):
+        told.append(" - ".join(name or "?" for name in record.players))
+    told += [text for text in (record.event, record.round, record.date) if text]
+    if record.outcome is not None:
+        told.append(f"{winner_text(record.outcome)} ({record.outcome.reason})")
+    return f"# {', '.join(told)}\n" if told else ""

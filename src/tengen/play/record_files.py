@@ -1,0 +1,147 @@
+"""Record files: reading and writing them, whatever their format."""
+
+import codecs
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tengen.errors import RecordError
+from tengen.nets.atomic_files import write_atomically
+from tengen.play.move_text import read_move_text, write_move_text
+from tengen.play.psq import read_psq, write_psq
+from tengen.play.records import PlayedRecord
+from tengen.play.sgf import read_sgf, write_sgf
+from tengen.rules.game import Game
+
+RECORD_FORMATS = ("sgf", "psq", "moves")
+MAX_RECORD_BYTES = 20 * 2**20
+
+_SUFFIXES = {".sgf": "sgf", ".psq": "psq", ".txt": "moves", ".moves": "moves"}
+# Those that SGF files are found in; a file must not choose among all codecs of Python.
+_CHARSETS = ("gb2312", "gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "cp1251")
+
+
+def read_records(
+    path: str | Path, *, file_format: str | None = None, game: Game[Any] | None = None
+) -> list[PlayedRecord]:
+    """All games of a file; the format is that of its suffix unless it is told.
+
+    `game` is that of move strings which name none, and overrides what other files say. Raises
+    `RecordError`: `FILE: line 3: reason`.
+    """
+    path = Path(path)
+    try:
+        data = _read_limited(path)
+        return parse_records(data, file_format=file_format or format_of(path), game=game)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def _read_limited(path: Path) -> bytes:
+    try:
+        if path.exists() and not path.is_file():
+            raise RecordError("this is not a regular file")
+        with path.open("rb") as file:
+            return file.read(MAX_RECORD_BYTES + 1)
+    except OSError as error:
+        raise RecordError(f"it cannot be read: {error.strerror}") from None
+
+
+def parse_records(
+    data: bytes | str, *, file_format: str | None = None, game: Game[Any] | None = None
+) -> list[PlayedRecord]:
+    """All games of a file's content; the format is guessed from its beginning unless told."""
+    if len(data) > MAX_RECORD_BYTES:
+        raise RecordError(f"record files are read up to {MAX_RECORD_BYTES // 2**20} MB")
+    text = data if isinstance(data, str) else _decode(data)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    file_format = _known(file_format or _guess(text))
+    if file_format == "psq":
+        return [read_psq(text, game)]
+    records = (read_sgf if file_format == "sgf" else read_move_text)(text, game)
+    if not records:
+        raise RecordError("line 1: there is no game in it")
+    return records
+
+
+def format_of(path: Path) -> str | None:
+    """The format that a file's suffix means, or None."""
+    return _SUFFIXES.get(path.suffix.lower())
+
+
+def _known(file_format: str) -> str:
+    if file_format not in RECORD_FORMATS:
+        offered = ", ".join(RECORD_FORMATS)
+        raise RecordError(f"record files are of format {offered}; got {file_format!r}")
+    return file_format
+
+
+def _guess(text: str) -> str:
+    if text.lstrip().startswith("("):
+        return "sgf"
+    return "psq" if text.startswith("Piskvorky ") else "moves"
+
+
+def _decode(data: bytes) -> str:
+    """UTF-8; otherwise what an SGF file says of itself; otherwise Latin 1, which takes all."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        named = re.search(rb"CA\[([A-Za-z0-9_-]{1,20})\]", data[:4096])
+        charset = named[1].decode().lower() if named else ""
+        if charset in _CHARSETS:
+            return codecs.decode(data, charset, "replace")
+        return data.decode("latin-1")
+
+
+def format_records(
+    records: Sequence[PlayedRecord], file_format: str, game: Game[Any] | None = None
+) -> str:
+    """The games as the content of one file; PSQ holds one game."""
+    if _known(file_format) != "psq":
+        return (write_sgf if file_format == "sgf" else write_move_text)(records, game)
+    if len(records) != 1:
+        raise RecordError(f"a PSQ file holds one game; got {len(records)}")
+    return write_psq(records[0])
+
+
+def write_records(
+    records: Sequence[PlayedRecord],
+    path: str | Path,
+    *,
+    file_format: str | None = None,
+    game: Game[Any] | None = None,
+    overwrite: bool = False,
+) -> list[Path]:
+    """Writes the games, and says into which files: several games in PSQ get a file each.
+
+    `games.psq` then stands for `games-1.psq`, `games-2.psq` ... An existing file is an error
+    unless `overwrite` is set; nothing is written before everything is known to fit.
+    """
+    path = Path(path)
+    file_format = file_format or format_of(path)
+    if file_format is None:
+        suffixes = ", ".join(_SUFFIXES)
+        raise RecordError(f"{path}: name the format, or take one of the suffixes {suffixes}")
+    contents = _contents(records, path, file_format, game)
+    for file in contents:
+        if file.exists() and not overwrite:
+            raise RecordError(
+                f"{file} is there already; overwrite it (--force), or choose another name"
+            )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for file, text in contents.items():
+        write_atomically(file, [text.encode()])
+    return list(contents)
+
+
+def _contents(
+    records: Sequence[PlayedRecord], path: Path, file_format: str, game: Game[Any] | None
+) -> dict[Path, str]:
+    if file_format != "psq" or len(records) == 1:
+        return {path: format_records(records, file_format, game)}
+    return {
+        path.with_stem(f"{path.stem}-{number}"): format_records([record], file_format, game)
+        for number, record in enumerate(records, start=1)
+    }

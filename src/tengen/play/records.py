@@ -1,0 +1,183 @@
+"""`PlayedRecord`: a played game as record files tell it. Facts only; the rules check them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any, Self, get_args
+
+from tengen.errors import (
+    GameOverError,
+    IllegalActionError,
+    NotationError,
+    RecordError,
+    UnknownGameError,
+)
+from tengen.rules.game import Game
+from tengen.rules.outcome import Outcome
+from tengen.rules.position import Position
+from tengen.rules.registry import FAMILIES, load_game
+from tengen.search.result import ProofValue
+
+SEAT_NAMES = ("black", "white")
+"""What record files call the two seats, whoever begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveNote:
+    """What is known about one move; values are in the view of the side that made it."""
+
+    value: float | None = None
+    simulations: int | None = None
+    seconds: float | None = None
+    proof: ProofValue | None = None
+    line: tuple[int, ...] = ()
+    """The expected play, beginning with this move."""
+    comment: str = ""
+
+    def __post_init__(self) -> None:
+        if self.value is not None and not -1 <= self.value <= 1:
+            raise RecordError(f"the value of a move is from -1 to 1; got {self.value!r}")
+        if self.simulations is not None and self.simulations < 0:
+            raise RecordError(f"simulations are 0 or more; got {self.simulations!r}")
+        if self.seconds is not None and not (isfinite(self.seconds) and self.seconds >= 0):
+            raise RecordError(f"seconds are 0 or more; got {self.seconds!r}")
+        if self.proof not in (None, *get_args(ProofValue)):
+            raise RecordError(f"a proof is win, draw or loss; got {self.proof!r}")
+        object.__setattr__(self, "comment", clean_text(self.comment))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedRecord:
+    """A game with everything a record file can say about it.
+
+    Names and remarks are cleaned when the record is made (one line each; comments keep their
+    lines), so that every format gives back what it was given. `position` checks the moves.
+    """
+
+    game: str
+    actions: tuple[int, ...]
+    first: int = 0
+    """The seat that begins. Files call seat 0 black and seat 1 white."""
+    players: tuple[str, str] = ("", "")
+    """Names by seat."""
+    outcome: Outcome | None = None
+    """None: unfinished, or not told."""
+    date: str = ""
+    event: str = ""
+    round: str = ""
+    comment: str = ""
+    notes: tuple[MoveNote, ...] = ()
+    """One for each action, or none at all."""
+    ignored_variations: int = field(default=0, compare=False)
+    """Variations that the file had beside the game itself."""
+
+    def __post_init__(self) -> None:
+        if self.notes and len(self.notes) != len(self.actions):
+            raise RecordError(
+                f"a record has one note for each of its {len(self.actions)} moves, or none; "
+                f"got {len(self.notes)}"
+            )
+        for name in ("date", "event", "round"):
+            object.__setattr__(self, name, clean_line(getattr(self, name)))
+        object.__setattr__(self, "players", tuple(clean_line(name) for name in self.players))
+        object.__setattr__(self, "comment", clean_text(self.comment))
+        if self.outcome is not None:
+            outcome = Outcome(self.outcome.winner, clean_line(self.outcome.reason))
+            object.__setattr__(self, "outcome", outcome)
+        if not any(note != MoveNote() for note in self.notes):
+            object.__setattr__(self, "notes", ())
+
+    @classmethod
+    def of(cls, position: Position[Any], outcome: Outcome | None = None, **facts: Any) -> Self:  # noqa: ANN401
+        """The record of the game that led to `position`.
+
+        `outcome` is for games that ended otherwise than by the rules; `facts` are further fields.
+        """
+        return cls(
+            game=position.game.name,
+            actions=position.history,
+            first=position.first,
+            outcome=settle(position, outcome),
+            **facts,
+        )
+
+    def note(self, move: int) -> MoveNote:
+        """What is known about a move, counted from 0."""
+        return self.notes[move] if self.notes else MoveNote()
+
+    def position(self, game: Game[Any] | None = None) -> Position[Any]:
+        """The position after the last move; raises `RecordError` where a move breaks the rules.
+
+        `game` is needed for games that have no name of their own, such as those in Python files.
+        """
+        position = (game or game_named(self.game)).initial(self.first)
+        for action in self.actions:
+            position = play_move(position, action)
+        settle(position, self.outcome)
+        return position
+
+
+def game_named(name: str) -> Game[Any]:
+    """A game that a record file names. A file can never make Tengen import other code."""
+    if name.partition(":")[0] not in FAMILIES or ".py:" in name:
+        known = ", ".join(FAMILIES)
+        raise RecordError(f"{name[:60]!r} is not a game that a file may name; those are {known}")
+    try:
+        return load_game(name)
+    except UnknownGameError as error:
+        raise RecordError(str(error)) from None
+
+
+def play_move(position: Position[Any], action: int) -> Position[Any]:
+    """The position after one more move of a record; raises `RecordError` with its number."""
+    try:
+        return position.play(action)
+    except GameOverError as error:
+        move, name = len(position.history) + 1, position.game.name
+        raise RecordError(
+            f"move {move}: {error}; if the file is right, {name} is not its game"
+        ) from None
+    except IllegalActionError as error:
+        raise RecordError(f"move {len(position.history) + 1}: {error}") from None
+
+
+def settle(position: Position[Any], claimed: Outcome | None) -> Outcome | None:
+    """How the game ended: by the rules where they decide, otherwise as the file claims."""
+    ended = position.outcome
+    if ended is None:
+        return claimed
+    if claimed is not None and claimed.winner != ended.winner:
+        raise RecordError(
+            f"the result is said to be {winner_text(claimed)}; by the rules of "
+            f"{position.game.name} it is {winner_text(ended)}"
+        )
+    return ended
+
+
+@contextmanager
+def at_line(number: int) -> Iterator[None]:
+    """Puts the line of a file before what is wrong with it."""
+    try:
+        yield
+    except (RecordError, NotationError) as error:
+        raise RecordError(f"line {number}: {error}") from None
+
+
+def winner_text(outcome: Outcome) -> str:
+    """`black won`, `white won` or `a draw`."""
+    return "a draw" if outcome.winner is None else f"{SEAT_NAMES[outcome.winner]} won"
+
+
+def clean_line(text: str) -> str:
+    """The text as one line that every file can hold."""
+    return " ".join(_encodable(text).split())
+
+
+def clean_text(text: str) -> str:
+    """The text with plain line breaks, none at either end."""
+    return "\n".join(line.rstrip() for line in _encodable(text).splitlines()).strip()
+
+
+def _encodable(text: str) -> str:
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,108 @@
+"""A game that people play: moves, undo, redo, sides, resignation. Knows nothing of any screen."""
+
+from collections.abc import Collection
+from typing import Any
+
+from tengen.errors import GameOverError, NoHistoryError
+from tengen.rules.game import Game
+from tengen.rules.outcome import Outcome
+from tengen.rules.position import Position
+
+
+class Session:
+    """One game; the seats in `humans` (none, one or both) are played by people.
+
+    A game can end by its rules or, before that, because somebody resigned or broke down; the
+    second kind of end can be taken back like a move.
+    """
+
+    def __init__(self, position: Position[Any], humans: Collection[int]) -> None:
+        self.position = position
+        self.humans = frozenset(humans)
+        self._undone: list[int] = []
+        self._early_end: Outcome | None = None
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self.position.game
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._early_end or self.position.outcome
+
+    @property
+    def early_end(self) -> Outcome | None:
+        """The end that somebody chose, not the rules."""
+        return self._early_end
+
+    @property
+    def is_human_turn(self) -> bool:
+        """Whether a person is to move; never true when the game is over."""
+        return self.outcome is None and self.position.to_move in self.humans
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the only legal move is one that fills no cell."""
+        legal = self.position.legal_actions
+        if len(legal) != 1 or self.game.num_actions != self.game.width * self.game.height + 1:
+            return False
+        return legal[0] == self.game.num_actions - 1
+
+    def play(self, action: int) -> None:
+        """Makes a move; raises `IllegalActionError`. What was undone is forgotten."""
+        self._refuse_when_over()
+        self.position = self.position.play(action)
+        self._undone.clear()
+
+    def undo(self) -> int:
+        """Goes back to a person's last decision and tells how many moves that took back.
+
+        Against an opponent that is the person's move and the answer to it; a resignation counts as
+        a decision of its own. Raises `NoHistoryError` when no person has moved yet.
+        """
+        if self._early_end is not None:
+            self._early_end = None
+            return 0
+        position = self.position
+        taken: list[int] = []
+        while not taken or position.to_move not in self.humans:
+            action = position.last_action
+            if action is None or not position.history:
+                raise NoHistoryError("there is no move of yours to take back")
+            taken.append(action)
+            position = position.undo()
+        self.position = position
+        self._undone += taken
+        return len(taken)
+
+    def redo(self) -> int:
+        """Plays what the last undo took back, up to the next decision of a person."""
+        if not self._undone:
+            raise NoHistoryError("there is nothing to redo")
+        self._refuse_when_over()
+        count = 0
+        while self._undone and (count == 0 or not self.is_human_turn):
+            self.position = self.position.play(self._undone.pop())
+            count += 1
+        return count
+
+    def swap(self) -> None:
+        """The person and the opponent change seats; two people stay where they are."""
+        self.humans = frozenset(1 - seat for seat in self.humans)
+
+    def end(self, winner: int, reason: str) -> None:
+        """Ends the game before its rules do: somebody resigned, or could not go on."""
+        self._refuse_when_over()
+        self._early_end = Outcome(winner, reason)
+
+    def restart(self) -> None:
+        """Begins again from the first move, with the same seats."""
+        self.position = self.game.initial(self.position.first)
+        self._undone.clear()
+        self._early_end = None
+
+    def _refuse_when_over(self) -> None:
+        if (outcome := self.outcome) is not None:
+            raise GameOverError(f"the game is over: {outcome}")

@@ -1,0 +1,132 @@
+"""Games and points in SGF: which game a file holds, and how its moves are written.
+
+GM[4] is Gomoku and Renju, GM[2] Othello. Connect Four has no number of its own among the official
+ones (1 to 40), so it gets one far above them, which other programs refuse instead of showing a
+wrong board. `TG` is ours: the exact name of the game.
+"""
+
+import re
+from typing import Any
+
+from tengen.errors import RecordError
+from tengen.play.records import game_named
+from tengen.play.sgf_tree import SgfNode, escape
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+
+GAME_NAME = "TG"
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_OTHELLO, _GOMOKU, _PRIVATE = 2, 4, 1004
+_NUMBERS = {"gomoku": _GOMOKU, "tictactoe": _GOMOKU, "othello": _OTHELLO}
+
+
+def describe_game(game: Game[Any]) -> str:
+    """The root properties that say which game it is; raises `RecordError` for one SGF cannot."""
+    if game.num_actions != game.width and not _has_cells(game):
+        raise RecordError(f"SGF holds games whose moves are points of a board, not {game.name}")
+    if max(game.width, game.height) > len(_LETTERS):
+        raise RecordError(f"SGF holds boards up to {len(_LETTERS)} a side, not {game.name}")
+    number = _NUMBERS.get(_family(game), _PRIVATE)
+    square = game.width == game.height
+    size = f"{game.width}" if square else f"{game.width}:{game.height}"
+    rule = "RU[standard]" if game.name.endswith(":standard") else ""
+    return f"GM[{number}]SZ[{size}]{rule}{GAME_NAME}[{escape(game.name)}]"
+
+
+def game_of(root: SgfNode, asked: Game[Any] | None) -> Game[Any]:
+    """The game of a file: the one asked for where there is one, else what the root says."""
+    if asked is None:
+        name = root.text(GAME_NAME) or _usual_name(root)
+        return game_named(name)
+    width, height = _size(root, (asked.width, asked.height))
+    if (width, height) != (asked.width, asked.height):
+        raise RecordError(
+            f"the file has a board of {width}x{height}; {asked.name} is played on "
+            f"{asked.width}x{asked.height}"
+        )
+    return asked
+
+
+def _usual_name(root: SgfNode) -> str:
+    """Our name of the game in a file of another program."""
+    number = root.text("GM").strip()
+    if number == str(_OTHELLO):
+        return "othello:{}x{}".format(*_size(root, (8, 8)))
+    if number != str(_GOMOKU):
+        raise RecordError(
+            f"GM[{number[:20] or 1}] is not a game of Tengen; GM[4] is Gomoku, GM[2] Othello"
+        )
+    width, height = _size(root, (15, 15))
+    if (width, height) == (3, 3):
+        return "tictactoe"
+    rule = root.text("RU").lower()
+    if "renju" in rule:
+        raise RecordError(
+            "the file is of Renju, which has other rules; name the game to read it as anyway, "
+            f"such as gomoku:{width}x{height}/5"
+        )
+    return f"gomoku:{width}x{height}/5" + (":standard" if "standard" in rule else "")
+
+
+def _size(root: SgfNode, usual: tuple[int, int]) -> tuple[int, int]:
+    text = root.text("SZ").strip()
+    if not text:
+        return usual
+    match = re.fullmatch(r"([0-9]{1,2})(?::([0-9]{1,2}))?", text, re.ASCII)
+    if match is None:
+        raise RecordError(f"SZ is a number, or width:height; got {text[:20]!r}")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _family(game: Game[Any]) -> str:
+    return game.name.partition(":")[0]
+
+
+def _has_cells(game: Game[Any]) -> bool:
+    cells = game.width * game.height
+    return game.num_actions in (cells, cells + 1)
+
+
+def _row_letter(game: Game[Any], row: int) -> int:
+    """Rows count from the top; Othello counts its named rows 1, 2 ... that way everywhere."""
+    return row if _family(game) == "othello" else game.height - 1 - row
+
+
+def point_of(position: Position[Any], action: int) -> str:
+    """The action in this position as a point; nothing for a pass."""
+    game = position.game
+    cells = game.width * game.height
+    if _has_cells(game):
+        if action == cells:
+            return ""
+        row, column = divmod(action, game.width)
+    else:
+        row, column = _landing_row(position, action), action
+    return _LETTERS[column] + _LETTERS[_row_letter(game, row)]
+
+
+def action_of(position: Position[Any], point: str) -> int:
+    """The opposite of `point_of`; raises `RecordError`."""
+    game = position.game
+    cells = game.width * game.height
+    point = point.strip()
+    if game.num_actions == cells + 1 and (not point or (point == "tt" and game.width <= 19)):
+        return cells
+    if len(point) != 2 or not set(point) <= set(_LETTERS):
+        raise RecordError(f"a move is two letters such as 'dd'; got {point[:20]!r}")
+    column, down = (_LETTERS.index(letter) for letter in point)
+    if column >= game.width or down >= game.height:
+        raise RecordError(f"point {point!r} is not on the {game.width}x{game.height} board")
+    row = _row_letter(game, down)
+    if _has_cells(game):
+        return row * game.width + column
+    if _landing_row(position, column) != row:
+        raise RecordError(f"a stone dropped into column {column + 1} does not end on {point!r}")
+    return column
+
+
+def _landing_row(position: Position[Any], column: int) -> int:
+    """Where a stone comes to rest; past the top when the column is full."""
+    cells = position.game.cells(position.state)
+    width = position.game.width
+    return sum(cells[cell] is not None for cell in range(column, len(cells), width))

@@ -1,0 +1,154 @@
+"""Exact values of small m,n,k games: who wins, how soon, and by which moves."""
+
+import math
+from dataclasses import dataclass
+from functools import total_ordering
+from typing import Any
+
+from tengen import _core
+from tengen.errors import ConfigError, UnsupportedError
+from tengen.rules.game import Game
+from tengen.rules.native import NativeGame
+from tengen.rules.position import Position
+from tengen.search.result import ProofValue, refuse_finished
+
+_VALUES: dict[int, ProofValue] = {1: "win", 0: "draw", -1: "loss"}
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A game-theoretic result for one side; quicker wins and slower losses are greater."""
+
+    value: int
+    """+1, 0 or -1."""
+    plies: int
+    """Moves of both sides until a win or loss is complete, with best play; 0 for a draw."""
+
+    @property
+    def name(self) -> ProofValue:
+        """The value as a word."""
+        return _VALUES[self.value]
+
+    def __lt__(self, other: "Score") -> bool:
+        return self._rank < other._rank
+
+    @property
+    def _rank(self) -> float:
+        return self.value / (1 + self.plies)
+
+
+DRAW = Score(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is known about a position; None where the budget ended first."""
+
+    value: ProofValue | None
+    plies: int | None = None
+    """Moves until the win or loss is complete; None for a draw."""
+    best: tuple[int, ...] = ()
+    """All moves with the best score: fastest win, slowest loss."""
+
+
+class Solver:
+    """Solves positions of one Gomoku game with (width + 1) * height up to 64.
+
+    What it learns stays in `memory_mb` of memory for the next question. The boards it can solve
+    from the start in seconds are those up to 6x6 with lines of four or fewer.
+    """
+
+    def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
+        if memory_mb < 1:
+            raise ConfigError(f"a solver needs 1 megabyte or more; got {memory_mb!r}")
+        if not isinstance(game, NativeGame):
+            raise UnsupportedError(f"the solver takes Gomoku on small boards; got {game.name!r}")
+        try:
+            self._core = _core.Solver(game.core, memory_mb)
+        except ValueError as error:
+            raise UnsupportedError(f"{game.name} cannot be solved: {error}") from None
+        self.game = game
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited so far."""
+        return self._core.nodes
+
+    def value(
+        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+    ) -> ProofValue | None:
+        """Win, draw or loss for the side to move; None when the budget ends first."""
+        self._check(position, seconds)
+        value = self._core.value(position.state, nodes, seconds)
+        return None if value is None else _VALUES[value]
+
+    def score(
+        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+    ) -> Score | None:
+        """Value and distance under best play; None when the budget ends first."""
+        self._check(position, seconds)
+        number = self._core.score(position.state, nodes, seconds)
+        return None if number is None else self._score(position, number)
+
+    def score_moves(
+        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+    ) -> dict[int, Score] | None:
+        """The exact score of every legal move; None when the budget ends first.
+
+        Plies count from this position: a move that wins at once scores (+1, 1).
+        """
+        self._check(position, seconds)
+        numbers = self._core.score_moves(position.state, nodes, seconds)
+        if numbers is None:
+            return None
+        return {
+            action: self._score(position, number)
+            for action, number in enumerate(numbers)
+            if number is not None
+        }
+
+    def keeping_moves(
+        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+    ) -> tuple[int, ...] | None:
+        """All moves that keep the value; the quickest to know."""
+        self._check(position, seconds)
+        moves = self._core.keeping_moves(position.state, nodes, seconds)
+        return None if moves is None else tuple(moves)
+
+    def best_moves(
+        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+    ) -> tuple[int, ...] | None:
+        """All moves with the best score; much quicker than the scores of all moves."""
+        self._check(position, seconds)
+        moves = self._core.best_moves(position.state, nodes, seconds)
+        return None if moves is None else tuple(moves)
+
+    def solve(
+        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+    ) -> Solution:
+        """All there is to know; each part gets the whole budget and stays None if it ends."""
+        value = self.value(position, seconds=seconds, nodes=nodes)
+        if value is None:
+            return Solution(None)
+        score = self.score(position, seconds=seconds, nodes=nodes)
+        if score is None:
+            return Solution(value)
+        best = self.best_moves(position, seconds=seconds, nodes=nodes)
+        return Solution(value, score.plies or None, best or ())
+
+    def _check(self, position: Position[Any], seconds: float | None) -> None:
+        if position.game.name != self.game.name:
+            raise UnsupportedError(
+                f"this solver is for {self.game.name}; got a position of {position.game.name}"
+            )
+        if seconds is not None and not 0 < seconds < math.inf:
+            raise ConfigError(f"seconds must be above 0; got {seconds!r}")
+        refuse_finished(position.outcome)
+
+    def _score(self, position: Position[Any], number: int) -> Score:
+        if number == 0:
+            return DRAW
+        cells = self.game.cells(position.state)
+        stones = sum(occupant is not None for occupant in cells)
+        return Score(1 if number > 0 else -1, len(cells) + 1 - abs(number) - stones)

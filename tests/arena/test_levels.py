@@ -1,0 +1,59 @@
+"""Ten levels, each stronger than the one below it, none that blunders on purpose."""
+
+import itertools
+import json
+
+import pytest
+
+from tengen import load_game
+from tengen.arena import levels
+from tengen.arena.levels import LEVELS, level_spec, measured_strengths
+from tengen.arena.match import MatchConfig, play_match
+from tengen.arena.players import player_factory
+from tengen.errors import PlayerSpecError
+
+
+def test_they_are_numbered_from_one_to_ten_with_names_of_their_own():
+    assert [level.number for level in LEVELS] == list(range(1, 11))
+    assert len({level.name for level in LEVELS}) == 10
+
+
+def test_each_searches_more_and_draws_less_freely_than_the_one_below():
+    for lower, higher in itertools.pairwise(LEVELS):
+        assert lower.simulations < higher.simulations
+        assert lower.playouts < higher.playouts
+        assert lower.temperature >= higher.temperature
+    assert LEVELS[-1].temperature == 0
+
+
+@pytest.mark.parametrize("text", ["level:0", "level:11", "level:x", "level:-1"])
+def test_there_are_no_others(text):
+    with pytest.raises(PlayerSpecError, match=r"levels are 1 to 10|a level is a number"):
+        player_factory(text, load_game("connect4"))
+
+
+def test_without_a_shipped_net_a_level_is_pure_search():
+    spec = level_spec(3, load_game("gomoku:7x5/4"))
+    assert (spec.kind, spec.simulations, spec.temperature) == ("mcts", 80, 0.8)
+
+
+def test_even_the_first_takes_a_win_it_can_see():
+    position = load_game("tictactoe").position_from("a1a3b1b3")
+    player = player_factory("level:1", position.game).make(range(50))
+    moves = player.choose(dict.fromkeys(range(50), position))
+    won = [position.play(move).outcome is not None for move in moves.values()]
+    assert sum(won) > 45
+
+
+def test_the_fifth_beats_the_first():
+    config = MatchConfig(game="connect4", players=("level:5", "level:1"), pairs=20)
+    assert play_match(config).tally.score > 0.7
+
+
+def test_strengths_come_from_the_file_a_ladder_wrote(tmp_path, monkeypatch):
+    monkeypatch.setattr(levels, "_MEASURED", tmp_path)
+    game = load_game("gomoku:9x9/5")
+    assert measured_strengths(game) == {}
+    ratings = [{"player": "level:2", "elo": 51.5, "error": 30.0, "points": 1, "games": 2}]
+    (tmp_path / "gomoku-9x9-5.json").write_text(json.dumps({"ratings": ratings}))
+    assert measured_strengths(game) == {2: (51.5, 30.0)}

@@ -1,0 +1,158 @@
+"""Exact scores, and the player that plays by them."""
+
+import random
+import sys
+
+import pytest
+
+from tengen import Limit, Search, UniformEvaluator, load_game
+from tengen.arena.oracles import (
+    ConnectFourOracle,
+    PerfectPlayer,
+    SolverOracle,
+    Truth,
+    find_oracle,
+    score_of_bitbully,
+)
+from tengen.arena.players import player_factory
+from tengen.errors import MissingPackageError, UnsupportedError
+from tengen.play import Forfeit, RandomPlayer, play_games
+from tengen.search.solver import DRAW, Score
+
+
+def test_bitbullys_numbers_become_plies_to_the_end():
+    assert score_of_bitbully(18, 6) == Score(1, 1)  # the fourth stone of the beginner, at ply 7
+    assert score_of_bitbully(18, 7) == Score(1, 1)  # the fourth stone of the other, at ply 8
+    assert score_of_bitbully(-17, 6) == Score(-1, 4)  # the other's fifth stone, at ply 10
+    assert score_of_bitbully(1, 0) == Score(1, 41)
+    assert score_of_bitbully(-2, 0) == Score(-1, 40)
+    assert score_of_bitbully(0, 12) == DRAW
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_connect_four_positions_checked_by_hand(first):
+    game, oracle = load_game("connect4"), ConnectFourOracle()
+    three_in_a_row = game.initial(first)
+    for column in (0, 0, 1, 1, 2, 2):
+        three_in_a_row = three_in_a_row.play(column)
+    assert oracle.score_moves(three_in_a_row)[3] == Score(1, 1)
+    assert oracle.truth(three_in_a_row).best == (3,)
+    must_block = three_in_a_row.undo()  # at most the third stone; the beginner threatens 4
+    scores = oracle.score_moves(must_block)
+    assert {column for column, score in scores.items() if score == Score(-1, 2)} == {
+        0, 1, 2, 4, 5, 6
+    }  # fmt: skip
+    open_ended = game.initial(first)
+    for column in (3, 3, 2, 2):
+        open_ended = open_ended.play(column)  # 2 or 5 next makes an open three
+    assert oracle.truth(open_ended).score == Score(1, 3)
+    assert oracle.truth(open_ended).best == (1, 4)
+
+
+def test_the_first_move_of_connect_four_is_the_known_one():
+    game = load_game("connect4")
+    scores = ConnectFourOracle().score_moves(game.initial())
+    values = [scores[column].value for column in range(7)]
+    assert values == [-1, -1, 0, 1, 0, -1, -1]
+    assert scores[3].plies == 41
+
+
+def test_connect_four_distances_are_those_of_the_searchs_proofs():
+    game, chance = load_game("connect4"), random.Random(8)
+    oracle, seen = ConnectFourOracle(), set()
+    while len(seen) < 12:
+        position = game.initial(chance.randrange(2))
+        while position.outcome is None and len(position.history) < 34:
+            position = position.play(chance.choice(position.legal_actions))
+        if position.outcome is not None:
+            continue
+        proof = Search(game, UniformEvaluator()).run(position, Limit(simulations=100_000)).proof
+        assert proof is not None
+        truth = oracle.truth(position)
+        assert proof.value == truth.score.name
+        if truth.score.plies in (1, 2):
+            assert proof.plies == truth.score.plies
+        seen.add(position)
+
+
+def test_moves_that_keep_the_value_and_moves_that_are_best():
+    scores = {0: Score(1, 5), 1: Score(1, 3), 2: DRAW, 4: Score(1, 3), 5: Score(-1, 2)}
+    assert Truth.of(scores) == Truth(Score(1, 3), (0, 1, 4), (1, 4))
+    lost = {0: Score(-1, 2), 3: Score(-1, 6)}
+    assert Truth.of(lost) == Truth(Score(-1, 6), (0, 3), (3,))
+
+
+def test_the_solver_tells_the_same_truth_step_by_step_as_from_all_scores():
+    game, chance = load_game("gomoku:4x4/3"), random.Random(1)
+    oracle, solver = SolverOracle(game, 4), SolverOracle(game, 4)._solver
+    for _ in range(30):
+        position = game.initial(0)
+        for _ in range(chance.randint(0, 6)):
+            if position.play(move := chance.choice(position.legal_actions)).outcome is None:
+                position = position.play(move)
+        scores = solver.score_moves(position)
+        assert scores is not None
+        assert oracle.truth(position) == Truth.of(scores)
+
+
+def test_truth_out_of_reach_is_none():
+    game = load_game("gomoku:7x7/5")
+    assert SolverOracle(game, 4).truth(game.initial(), nodes=5000) is None
+
+
+def test_the_right_oracle_is_found_for_a_game():
+    assert isinstance(find_oracle(load_game("connect4")), ConnectFourOracle)
+    assert isinstance(find_oracle(load_game("tictactoe")), SolverOracle)
+    for name in ("othello", "connect4:5x4", "gomoku:15x15/5"):
+        with pytest.raises(UnsupportedError):
+            find_oracle(load_game(name))
+
+
+def test_without_bitbully_one_sentence_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "bitbully", None)
+    with pytest.raises(MissingPackageError, match=r"pip install 'tengen\[oracle\]'"):
+        find_oracle(load_game("connect4"))
+
+
+def test_boards_that_no_game_reaches_are_refused():
+    game = load_game("connect4")
+    state = game.place([0, 0] + [None] * 40, 0, 0, None)
+    with pytest.raises(UnsupportedError, match="in turn"):
+        ConnectFourOracle().truth(type(game.initial())(game, state, 0))
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "gomoku:4x4/3", "connect4"])
+def test_the_perfect_player_never_loses_what_it_need_not(name):
+    game = load_game(name)
+    perfect = PerfectPlayer(find_oracle(game), seeds=range(10))
+    games = play_games((perfect, RandomPlayer(range(10))), [game.initial(0)] * 10)
+    assert min(played.score_of(0) for played in games) >= 0.5
+    first = [played.score_of(0) for played in games[::2]]
+    assert name == "tictactoe" or first == [1.0] * 5
+
+
+def test_the_perfect_player_varies_with_its_seed_and_repeats_with_the_same():
+    game = load_game("tictactoe")
+    oracle = find_oracle(game)
+
+    def opening_moves():
+        positions = {number: game.initial() for number in range(20)}
+        return PerfectPlayer(oracle, seeds=range(20)).choose(positions)
+
+    assert opening_moves() == opening_moves()
+    assert len(set(opening_moves().values())) > 3
+
+
+def test_a_game_too_hard_to_solve_is_forfeited(monkeypatch):
+    monkeypatch.setattr("tengen.arena.oracles.SECONDS_PER_POSITION", 0.01)
+    game = load_game("gomoku:7x7/5")
+    player = PerfectPlayer(SolverOracle(game, 4), seeds=[0])
+    choice = player.choose({0: game.initial()})[0]
+    assert isinstance(choice, Forfeit)
+    assert "no proof" in choice.reason
+
+
+def test_perfect_is_a_player_by_name():
+    game = load_game("tictactoe")
+    player = player_factory("perfect", game).make([1])
+    assert player.choose({0: game.position_from("a1 b1 a2 b2")}) == {0: 6}

@@ -1,0 +1,84 @@
+"""`tengen convert`."""
+
+import subprocess
+
+import pytest
+
+from tests.cli.conftest import COMMAND
+
+MOVES = "gomoku:15x15/5 h8i9j10\nconnect4 4455\n"
+
+
+@pytest.fixture
+def moves(tmp_path):
+    path = tmp_path / "games.txt"
+    path.write_text(MOVES)
+    return path
+
+
+def test_games_go_through_sgf_and_back(tengen, tmp_path, moves):
+    sgf, back = tmp_path / "games.sgf", tmp_path / "back.moves"
+    assert tengen("convert", str(moves), str(sgf)).stdout == f"{sgf}: 2 games\n"
+    assert tengen("convert", str(sgf), str(back)).stdout == f"{back}: 2 games\n"
+    assert back.read_text() == MOVES
+
+
+def test_psq_gets_a_file_for_each_game(tengen, tmp_path):
+    (tmp_path / "games.txt").write_text("h8i9\na1b2\n")
+    answer = tengen(
+        "convert", f"{tmp_path}/games.txt", f"{tmp_path}/out.psq", "--game", "gomoku:15x15/5"
+    )
+    assert answer.stdout == f"{tmp_path}/out-1.psq to out-2.psq: 2 games\n"
+    assert (tmp_path / "out-2.psq").read_text().startswith("Piskvorky 15x15, 11:11, 0\n1,15,0\n")
+
+
+def test_the_input_and_the_output_are_files_too():
+    answer = subprocess.run(
+        [*COMMAND, "convert", "-", "-", "--to", "moves"],
+        input=b"(;GM[4]SZ[15];B[hh](;W[ii])(;W[gg]))",
+        capture_output=True,
+        check=False,
+    )
+    assert (answer.returncode, answer.stdout) == (0, b"gomoku:15x15/5 h8i7\n")
+
+
+def test_left_out_variations_are_told(tengen, tmp_path):
+    (tmp_path / "a.sgf").write_text("(;GM[4]SZ[15];B[hh](;W[ii])(;W[gg]))")
+    answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/a.txt")
+    assert answer.stdout == f"{tmp_path}/a.txt: 1 game; 1 variation beside it was left out\n"
+
+
+def test_an_existing_file_is_kept_unless_forced(tengen, tmp_path, moves):
+    sgf = tmp_path / "games.sgf"
+    sgf.write_text("precious")
+    answer = tengen("convert", str(moves), str(sgf))
+    assert answer.returncode == 2
+    assert "is there already" in answer.stderr
+    assert sgf.read_text() == "precious"
+    assert tengen("convert", str(moves), str(sgf), "--force").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "arguments", "message"),
+    [
+        ("a.sgf", "(;GM[4]SZ[15]\n;B[hh]\n;W[hh])", (), "a.sgf: line 3: move 2: h8"),
+        ("a.psq", "Piskvorky 15x15, 11:11, 0\n1,1\n\nx\n", (), "a.psq: line 3: expected a move"),
+        ("a.txt", "4455", (), "a.txt: line 1: '4455' names no game"),
+        ("a.txt", "connect4 44", ("--to", "psq"), "PSQ holds only Gomoku"),
+        ("a.txt", "connect4 44", ("--to", "pgn"), "sgf, psq, moves; got 'pgn'"),
+        ("a.txt", "44", ("--game", "conect4"), "did you mean connect4?"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_code_2(tengen, tmp_path, name, text, arguments, message):
+    (tmp_path / name).write_text(text)
+    answer = tengen("convert", str(tmp_path / name), str(tmp_path / "out.sgf"), *arguments)
+    assert answer.returncode == 2
+    assert message in answer.stderr
+    assert answer.stderr.count("\n") == 1
+    assert not (tmp_path / "out.sgf").exists()
+
+
+def test_a_target_without_suffix_needs_a_format(tengen, moves, tmp_path):
+    answer = tengen("convert", str(moves), str(tmp_path / "out"))
+    assert answer.returncode == 2
+    assert "say its format with --to" in answer.stderr

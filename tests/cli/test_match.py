@@ -1,0 +1,218 @@
+"""`tengen match`, `ladder` and `levels`, as a shell sees them."""
+
+import io
+import json
+import signal
+import subprocess
+
+import pytest
+from rich.console import Console
+
+from tengen.arena.match import MatchConfig, MatchProgress, play_match
+from tengen.arena.sprt import Sprt
+from tengen.cli.ladder_result import short_names
+from tengen.cli.match_result import warnings
+from tengen.cli.match_view import MatchLines, MatchView
+from tengen.play import read_records
+from tengen.runs.stop import Stop
+from tests.arena.made import save_net
+from tests.cli.conftest import COMMAND
+
+ENVIRONMENT = {"COLUMNS": "120", "PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"}
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Calls `tengen` in a folder of its own."""
+
+    def call(*arguments):
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=ENVIRONMENT,
+            cwd=tmp_path,
+        )
+
+    return call
+
+
+def one_line_error(answer):
+    """The message; the command failed as it should, without a traceback."""
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("error: ")
+    assert answer.stderr.count("\n") == 1
+    return answer.stderr
+
+
+def test_a_match_is_played_told_and_stored(shell, tmp_path):
+    answer = shell("match", "mcts@60", "random", "--game", "connect4", "--games", "11")
+    assert answer.returncode == 0, answer.stderr
+    for words in (
+        "mcts@60 against random · connect4",
+        "score",
+        "of 12 (",
+        "moving first",
+        "moving second",
+        "pairs by points",
+        "Elo difference",
+        "95% interval",
+        "12 of 12 (openings random, seed 0)",
+    ):
+        assert words in answer.stdout
+    (file,) = (tmp_path / "matches").iterdir()
+    assert f"Stored in matches/{file.name}" in answer.stdout
+    assert len(json.loads(file.read_text())["games"]) == 12
+
+
+def test_games_go_into_an_sgf_file_that_can_be_read(shell, tmp_path):
+    arguments = ["match", "random", "random", "--game", "tictactoe", "--games", "4"]
+    answer = shell(*arguments, "--no-store", "--sgf", "games.sgf", "--seed", "3")
+    assert answer.returncode == 0, answer.stderr
+    assert "The 4 games are in games.sgf" in answer.stdout
+    records = read_records(tmp_path / "games.sgf")
+    assert len(records) == 4
+    assert all(record.outcome is not None for record in records)
+    assert not (tmp_path / "matches").exists()
+    assert "games.sgf is there already" in one_line_error(shell(*arguments, "--sgf", "games.sgf"))
+
+
+def test_a_test_stops_the_match(shell):
+    answer = shell(
+        *("match", "mcts@60", "random", "--game", "connect4", "--games", "900"),
+        *("--sprt", "-50,50", "--no-store"),
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "SPRT -50,50: accepted: better by 50 Elo rather than -50" in answer.stdout
+    assert "the test is decided" in answer.stdout
+
+
+def test_the_net_tells_the_game_and_repeats_are_told(shell, tmp_path):
+    save_net(tmp_path / "net")
+    answer = shell("match", "net:net@0", "net:net@4", "--games", "6", "--openings", "random:0")
+    assert answer.returncode == 0, answer.stderr
+    assert "tictactoe" in answer.stdout
+    assert "4 of 6 games repeat another move by move" in answer.stdout
+
+
+def test_levels_play_each_other(shell):
+    answer = shell("match", "level:2", "level:1", "--game", "gomoku:5x5/4", "--games", "2")
+    assert answer.returncode == 0, answer.stderr
+    assert "level:2 (mcts@40,t=0.9) against level:1 (mcts@20,t=1)" in answer.stdout
+
+
+def test_ctrl_c_shows_what_is_finished(tmp_path):
+    command = [*COMMAND, "match", "mcts@300", "random", "--game", "connect4", "--games", "100000"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, cwd=tmp_path
+    ) as process:
+        lines = process.stdout
+        assert lines is not None
+        first = lines.readline()
+        process.send_signal(signal.SIGINT)
+        rest = lines.read()
+    assert "of 100000 games" in first
+    assert process.returncode == 130
+    assert "stopped by you" in rest
+    assert "Stored in" in rest
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("random", "random"), "which game?"),
+        (("random", "human", "--game", "connect4"), "tengen play"),
+        (("random", "net:gone@5", "--game", "connect4"), "there is no net 'gone'"),
+        (("random", "random", "--game", "connect4", "--sprt", "10"), "such as 0,10"),
+        (("random", "random", "--game", "connect4", "--openings", "x"), "there is no file 'x'"),
+    ],
+)
+def test_what_cannot_be_played_is_one_line(shell, arguments, message):
+    assert message in one_line_error(shell("match", *arguments))
+
+
+def test_a_ladder_of_players(shell, tmp_path):
+    save_net(tmp_path / "net")
+    answer = shell("ladder", "net", "random", "mcts@50", "--games", "6", "--simulations", "4")
+    assert answer.returncode == 0, answer.stderr
+    assert "net@4 against random:" in answer.stdout
+    table = answer.stdout.split("\n\n")[1].splitlines()
+    assert " ".join(table[0].split()) == "player Elo ± (95%) points vs 1 vs 2 vs 3"
+    assert len(table) == 4
+    (file,) = (tmp_path / "matches").iterdir()
+    assert len(json.loads(file.read_text())["ratings"]) == 3
+
+
+def test_a_ladder_of_a_run_takes_nets_from_the_first_to_the_newest(shell, tmp_path):
+    run = tmp_path / "run"
+    for number in range(5):
+        save_net(run / "checkpoints" / f"{number:05d}", seed=number)
+    (run / "config.toml").write_text("")
+    answer = shell("ladder", "run", "--nets", "3", "--games", "2", "--simulations", "2")
+    assert answer.returncode == 0, answer.stderr
+    for pairing in ("00000@2 against 00002@2", "00000@2 against 00004@2", "00002@2 against 00004"):
+        assert pairing in answer.stdout
+    assert "is not a run" in one_line_error(shell("ladder", "checkpoints"))
+
+
+def test_levels_are_listed(shell):
+    answer = shell("levels", "gomoku:7x5/4")
+    assert answer.returncode == 0, answer.stderr
+    assert "in gomoku:7x5/4 it is" in answer.stdout
+    assert "mcts@20,t=1" in answer.stdout
+    assert "not measured" in answer.stdout
+
+
+def test_names_are_shortened_only_where_they_stay_different():
+    assert short_names(("net:runs/a/00001@5", "net:runs/a/00002@5", "random")) == [
+        "00001@5",
+        "00002@5",
+        "random",
+    ]
+    same = ("net:runs/a/00001@5", "net:runs/b/00001@5")
+    assert short_names(same) == list(same)
+
+
+@pytest.fixture(scope="module")
+def played():
+    """A match with a test, and its progress."""
+    seen = []
+    config = MatchConfig(game="tictactoe", players=("random", "random"), pairs=10, sprt=Sprt(0, 5))
+    return play_match(config, on_progress=seen.append), seen[-1]
+
+
+def test_the_picture_shows_score_strength_test_and_time(played):
+    _, progress = played
+    console = Console(width=100, file=io.StringIO())
+    view = MatchView(console, Stop())
+    view.begin("one against another")
+    console.print(view.picture())
+    view.show(progress)
+    console.print(view.picture())
+    text = console.file.getvalue()
+    for words in (
+        "one against another",
+        "begin ...",
+        "20 of 20",
+        "Elo difference",
+        "SPRT 0,5",
+    ):
+        assert words in text
+    assert "games/s" in text
+
+
+def test_lines_come_with_every_tenth_of_the_games(played):
+    report, progress = played
+    console = Console(width=100, file=io.StringIO())
+    lines = MatchLines(console)
+    for games in (20, 21, 22):
+        lines.show(MatchProgress(games, 40, report.tally, None, 1.0))
+    lines.show(progress)
+    shown = console.file.getvalue().splitlines()
+    assert len(shown) == 1
+    assert shown[0].startswith("20 of 40 games: ")
+
+
+def test_a_sound_match_has_no_warnings(played):
+    assert warnings(played[0]) == []

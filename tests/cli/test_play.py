@@ -1,0 +1,402 @@
+"""`tengen play`: its conversation, with lines from a script."""
+
+import io
+import random
+import string
+import subprocess
+import sys
+
+import pytest
+from rich.console import Console
+from rich.live import Live
+
+from tengen import load_game
+from tengen.arena.levels import LEVELS
+from tengen.cli import main
+from tengen.cli.board_themes import Look
+from tengen.cli.play import begin
+from tengen.cli.play_loop import PlayLoop
+from tengen.cli.play_opponent import Opponent
+from tengen.cli.play_saving import saved_opponent
+from tengen.cli.play_screen import Screen
+from tengen.cli.play_texts import TEXTS, Language, Texts, usual_language
+from tengen.cli.shipped import nets
+from tengen.nets import Architecture, save_checkpoint, shipped
+from tengen.play import Forfeit, PlayedRecord, read_records, write_records
+from tengen.play.session import Session
+from tengen.rules.outcome import Outcome
+from tests.cli.conftest import COMMAND
+from tests.nets.example_nets import random_checkpoint
+
+
+@pytest.fixture(autouse=True)
+def models(tmp_path, monkeypatch):
+    """An empty folder in place of the nets that come with Tengen."""
+    folder = tmp_path / "models"
+    folder.mkdir()
+    monkeypatch.setattr(shipped, "_FOLDER", folder)
+    return folder
+
+
+def ship(models, name, game):
+    net = Architecture.resnet(load_game(game), blocks=1, channels=8)
+    save_checkpoint(random_checkpoint(game, net), models / f"{name}.safetensors")
+    (models / f"{name}.toml").write_text(
+        f'game = "{game}"\ncommand = "tengen train {name}"\nseed = 7\nminutes = 30\n'
+        'machine = "2 cores"\ndate = "2026-11-01"\nstrength = ["90% with mcts@1000"]\n'
+    )
+
+
+def conversation(
+    *lines, game="tictactoe", opponent="random", moves="", human=0, language=Language.ENGLISH
+):
+    """What is said when these lines are typed, and the loop that said it."""
+    rules, script = load_game(game), iter(lines)
+    console = Console(file=io.StringIO(), width=100)
+
+    def ask(prompt):
+        console.print(prompt, end="\n", markup=False)
+        line = next(script, EOFError)
+        if isinstance(line, type):
+            raise line
+        return line
+
+    player = None if opponent == "human" else Opponent(opponent, rules, 1)
+    humans = (0, 1) if player is None else (human,)
+    session = Session(rules.position_from(moves), humans)
+    screen = Screen(console, Texts(language), Look(colours=False), ask)
+    loop = PlayLoop(session, player, screen, game_name=game, seed=1)
+    loop.run()
+    return console.file.getvalue(), loop
+
+
+def moves_of(loop):
+    return loop.session.game.moves_text(loop.session.position.history)
+
+
+def test_the_opponent_answers_every_move():
+    said, loop = conversation("b2", "quit")
+    assert len(loop.session.position.history) == 2
+    assert "[O]" in said
+    assert said.rstrip().endswith("Goodbye.")
+
+
+def test_the_opponent_begins_when_the_person_is_second():
+    said, loop = conversation(human=1)
+    assert len(loop.session.position.history) == 1
+    assert "O, your move> " in said
+
+
+def test_undo_takes_back_several_moves_and_redo_plays_them_again():
+    said, loop = conversation("undo 2", "redo", moves="a1b2c3a2")
+    assert "Moves of yours taken back: 2." in said
+    assert moves_of(loop) == "a1b2"
+
+
+def test_undo_of_more_moves_than_there_are_goes_back_to_the_beginning():
+    _, loop = conversation("u 50", moves="a1b2c3a2")
+    assert moves_of(loop) == ""
+
+
+def test_swap_lets_the_opponent_move_for_the_person():
+    said, loop = conversation("swap", moves="a1b2")
+    assert "You play O now." in said
+    assert len(loop.session.position.history) == 3
+
+
+def test_the_level_changes_at_once():
+    said, loop = conversation("level 1", "level", "level x", "level 0")
+    assert "O is now level 1 · first steps · pure MCTS, 20 playouts a move: no trained" in said
+    assert said.count("playouts a move") >= 10
+    assert "a level is a number; got 'x'" in said
+    assert "levels are 1 to 10; got 0" in said
+    assert loop.opponent.level == 1
+
+
+def test_a_level_takes_the_seat_of_one_of_two_people():
+    _, loop = conversation("level 1", "a1", opponent="human")
+    assert loop.session.humans == {0}
+    assert len(loop.session.position.history) == 2
+
+
+def test_hint_names_the_winning_move_first():
+    said, _ = conversation("hint", moves="a1a2b1b2")
+    assert "Best moves for X after" in said
+    row = said[said.index("win rate") :].splitlines()[1].split()
+    assert row[:3] == ["c1", "100", "%"]
+    assert "X can force a win; plies left: 1." in said
+
+
+def test_eval_is_in_the_view_of_the_person():
+    lost, _ = conversation("eval", moves="a1a2c1b1b2", human=1)
+    won, _ = conversation("eval", moves="a1a2b1b2", human=0)
+    assert "You win 100 %, draw 0 %, lose 0 %." in won
+    assert "You win 0 %, draw 0 %, lose 100 %." in lost
+
+
+def test_explain_shows_the_search_and_whose_symbols_are_whose():
+    said, _ = conversation("explain", moves="b2a1")
+    assert "score  proof" in said
+    assert "root  x to move" in said
+    assert "x is X, o is O." in said
+
+
+@pytest.mark.parametrize("command", ["hint", "eval", "explain", "resign", "a3"])
+def test_nothing_is_searched_or_played_after_the_end(command):
+    said, _ = conversation(command, moves="a1a2b1b2c1")
+    assert "You win: a whole line." in said
+    assert "The game is over" in said
+
+
+def test_new_begins_again_and_moves_tells_the_moves():
+    said, loop = conversation("moves", "new", "moves", moves="a1b2")
+    assert "a1b2\n" in said
+    assert "No move has been played yet." in said
+    assert moves_of(loop) == ""
+
+
+def test_help_lists_every_command_with_its_short_form():
+    said, loop = conversation("help")
+    for name in loop._commands:
+        assert name == "save!" or f"\n {name}" in said
+    for short in ("u", "h", "e", "x", "b", "q", "?"):
+        assert f", {short} " in said
+
+
+def test_commands_do_not_mind_capitals_but_do_mind_arguments():
+    said, _ = conversation("MOVES", "board 3")
+    assert "No move has been played yet." in said
+    assert "board stands alone; got '3'." in said
+
+
+def test_a_column_called_like_a_command_is_a_column():
+    _, loop = conversation("b", game="connect4:12x4", opponent="human")
+    assert moves_of(loop) == "b"
+
+
+def test_a_full_column_and_an_impossible_move_are_told_apart():
+    said, _ = conversation("1", game="connect4:4x4", moves="1111", opponent="human")
+    assert "Column 1 is full: choose another." in said
+    said, _ = conversation("a1", game="othello")
+    assert "a1 cannot be played here; possible: d3, c4, f5, e6." in said
+
+
+def test_who_must_pass_is_told_so_and_a_pass_is_said():
+    def before_a_pass(seed):
+        game = load_game("othello:6x6")
+        chance, position = random.Random(seed), game.initial()
+        while position.outcome is None:
+            if position.legal_actions == [game.num_actions - 1]:
+                return position
+            position = position.play(chance.choice(position.legal_actions))
+        return None
+
+    position = next(found for seed in range(100) if (found := before_a_pass(seed)))
+    moves = position.game.moves_text(position.history)
+    said, _ = conversation("a1", "pass", game="othello:6x6", opponent="human", moves=moves)
+    assert said.count("You have no other move: type pass.") == 2
+    assert "passed" in said
+
+
+def test_an_opponent_that_breaks_down_forfeits(monkeypatch):
+    monkeypatch.setattr(Opponent, "choose", lambda self, position: Forfeit("it crashed"))
+    said, loop = conversation("a1")
+    assert "You win: forfeit: it crashed." in said
+    assert loop.session.outcome.winner == 0
+
+
+def test_ctrl_c_while_saving_is_offered_leaves_at_once():
+    with pytest.raises(KeyboardInterrupt):
+        conversation("a1", KeyboardInterrupt, KeyboardInterrupt)
+
+
+def test_ctrl_c_while_the_opponent_begins_to_think_gives_the_screen_back(monkeypatch):
+    console, refresh, before = Console(file=io.StringIO(), force_terminal=True), Live.refresh, []
+
+    def interrupted(live):
+        if not before:
+            before.append(live)
+            raise KeyboardInterrupt
+        refresh(live)
+
+    monkeypatch.setattr(Live, "refresh", interrupted)
+    output = sys.stdout
+    screen = Screen(console, Texts(Language.ENGLISH), Look(), lambda prompt: "")
+    with pytest.raises(KeyboardInterrupt), screen.looking():
+        pass
+    assert sys.stdout is output
+    assert not before[0].is_started
+
+
+def test_saving_never_overwrites_without_being_told(tmp_path):
+    file = tmp_path / "kept.txt"
+    file.write_text("precious")
+    said, _ = conversation(f"save {file}", moves="a1b2")
+    assert "is there already" in said
+    assert file.read_text() == "precious"
+    conversation(f"save! {file}", moves="a1b2")
+    assert read_records(file)[0].actions == (0, 4)
+
+
+def test_a_file_without_a_suffix_becomes_sgf_and_keeps_players_and_resignation(tmp_path):
+    conversation("resign", f"save {tmp_path / 'game'}", moves="a1b2", opponent="mcts@30")
+    (record,) = read_records(tmp_path / "game.sgf")
+    assert record.players == ("human", "mcts@30")
+    assert (record.outcome.winner, record.outcome.reason) == (1, "resigned")
+
+
+@pytest.mark.parametrize(
+    "file", ["", ".", "game.png", "missing/\0/game.sgf", "~nobody-at-all/game.sgf"]
+)
+def test_files_that_cannot_be_written_get_a_sentence(file, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said, loop = conversation(f"save {file}", "a1", moves="")
+    assert "Saved" not in said
+    assert len(loop.session.position.history) == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "opponent"),
+    [
+        (("human", "level:3"), "level:3"),
+        (("mcts@50", "human"), "mcts@50"),
+        (("human", "human"), "human"),
+        (("human", "engine:rm -rf x@1s"), None),
+        (("human", "net:/some/file@100"), None),
+        (("Ann", "Ben"), None),
+    ],
+)
+def test_a_file_may_only_name_harmless_opponents(players, opponent):
+    record = PlayedRecord.of(load_game("tictactoe").initial(), players=players)
+    assert saved_opponent(record) == opponent
+
+
+def test_the_opponent_is_a_shipped_net_where_there_is_one(models):
+    ship(models, "small", "tictactoe")
+    said, loop = conversation("hint", "b2", opponent="level:6")
+    assert "level 6 · keen · net small, 64 simulations a move" in said
+    assert "(net small)" in said
+    assert len(loop.session.position.history) == 2
+
+
+def test_a_shipped_net_stands_for_its_game(models):
+    ship(models, "small", "gomoku:6x6/4")
+    assert begin("small", None)[2].name == "gomoku:6x6/4"
+    assert begin(None, None)[2].name == "connect4"
+
+
+def test_nets_are_listed_with_their_cards(models, capsys):
+    nets()
+    assert "No net comes with this version" in capsys.readouterr().out
+    ship(models, "small", "tictactoe")
+    nets()
+    listed = capsys.readouterr().out
+    for fact in ("small  tictactoe", "tengen train small", "30 minutes on 2 cores", "seed 7"):
+        assert fact in listed
+    assert "90% with mcts@1000" in listed
+    assert "tengen play small" in listed
+
+
+def test_both_languages_say_the_same_things():
+    english, chinese = TEXTS[Language.ENGLISH], TEXTS[Language.CHINESE]
+    assert english.keys() == chinese.keys()
+
+    def places(text):
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+    for key in english:
+        assert places(english[key]) == places(chinese[key]), key
+    assert [english[f"level {level.number}"] for level in LEVELS] == [
+        level.name for level in LEVELS
+    ]
+
+
+def test_the_language_is_that_of_the_environment():
+    assert usual_language({"LANG": "zh_CN.UTF-8"}) is Language.CHINESE
+    assert usual_language({"LANG": "de_DE.UTF-8"}) is Language.ENGLISH
+    assert usual_language({"LANG": "zh_CN.UTF-8", "LC_ALL": "C"}) is Language.ENGLISH
+    assert usual_language({}) is Language.ENGLISH
+
+
+def test_a_conversation_in_chinese():
+    said, _ = conversation("help", "zz", "resign", "quit", language=Language.CHINESE)
+    assert "X 方，请走棋> " in said  # noqa: RUF001
+    assert "既不是一步棋也不是命令" in said
+    assert "你认输了" in said
+
+
+def piped(text, *arguments):
+    return subprocess.run(
+        [*COMMAND, "play", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"LANG": "C.UTF-8", "COLUMNS": "100"},
+    )
+
+
+def test_moves_may_come_through_a_pipe():
+    answer = piped("4\n4\nquit\n", "connect4", "--opponent", "random", "--seed", "1")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout.count("Red, your move> 4\n") == 2
+    assert "\x1b" not in answer.stdout
+    assert "thinking" not in answer.stdout
+
+
+def test_a_loaded_game_knows_who_sat_where_and_who_the_opponent_was(tmp_path):
+    record = PlayedRecord.of(
+        load_game("tictactoe").position_from("a1"), players=("mcts@30", "human")
+    )
+    write_records([record], tmp_path / "game.sgf")
+    answer = piped("b2\nq\n", "--load", str(tmp_path / "game.sgf"))
+    assert answer.returncode == 0, answer.stderr
+    assert "game.sgf; moves so far: 1." in answer.stdout
+    assert "pure MCTS, 30 playouts a move" in answer.stdout
+    assert "O, your move> b2" in answer.stdout
+
+
+def test_a_resigned_game_is_over_when_it_is_loaded_again(tmp_path):
+    position = load_game("tictactoe").position_from("a1b2")
+    record = PlayedRecord.of(position, Outcome(1, "resigned"), players=("human", "random"))
+    write_records([record], tmp_path / "game.sgf")
+    answer = piped("q\n", "--load", str(tmp_path / "game.sgf"))
+    assert "You lose: you resigned." in answer.stdout
+
+
+def test_characters_that_are_none_do_not_end_the_game():
+    answer = subprocess.run(
+        [*COMMAND, "play", "tictactoe", "--opponent", "human"],
+        input=b"\xff\xfe\n\x1b[31m\na1\nq\n",
+        capture_output=True,
+        check=False,
+        env={"PYTHONIOENCODING": "ascii"},
+    )
+    assert (answer.returncode, answer.stderr) == (0, b"")
+    assert answer.stdout.count(b"is neither a move nor a command") == 2
+
+
+def test_the_same_seed_plays_the_same_game_and_the_end_of_input_is_quit():
+    games = [piped("4\n4\n", "--level", "2", "--seed", "5", "--ascii") for _ in range(2)]
+    assert games[0].stdout == games[1].stdout
+    assert games[0].returncode == 0
+    assert games[0].stdout.isascii()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("conect4",), "did you mean connect4?"),
+        (("--opponent", "nobody"), "there is no player 'nobody'"),
+        (("--opponent", "random", "--level", "3"), "--opponent or --level, not both"),
+        (("--load", "nothing.sgf"), "nothing.sgf: it cannot be read"),
+    ],
+)
+def test_bad_arguments_are_one_line_and_exit_code_2(arguments, message, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["tengen", "play", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    said = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert message in said
+    assert said.count("\n") == 1

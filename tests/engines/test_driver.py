@@ -1,0 +1,198 @@
+"""Driving engines: whatever they do wrong costs them the game and nothing else."""
+
+import os
+import re
+import shlex
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tengen import load_game
+from tengen.engines.driver import EnginePlayer
+from tengen.engines.process import PAUSE_SECONDS, EngineProcess
+from tengen.errors import EngineError, UnsupportedError
+from tengen.play import Forfeit, RandomPlayer, play_games
+
+GAME = load_game("gomoku:15x15/5")
+FAKE = (
+    f"{shlex.quote(sys.executable)} {shlex.quote(str(Path(__file__).with_name('fake_engine.py')))}"
+)
+TENGEN = f"{shlex.quote(sys.executable)} -c 'from tengen.engines.server import main; main()'"
+
+
+class Corner:
+    """Plays the first legal cell from the bottom; the fake engine plays from the top."""
+
+    name = "corner"
+
+    def choose(self, positions):
+        return {number: position.legal_actions[0] for number, position in positions.items()}
+
+    def close(self):
+        pass
+
+
+def player(kind, **changes):
+    seconds = {"seconds_per_move": 0.3, "grace_seconds": 0.5} | changes
+    return EnginePlayer(f"{FAKE} {kind}", GAME, **seconds)
+
+
+def play(kind, games=1, **changes):
+    """Games of a fake engine in both seats against one that plays along the bottom row."""
+    engine = player(kind, **changes)
+    try:
+        return play_games((engine, Corner()), [GAME.initial()] * games)
+    finally:
+        engine.close()
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0] != "Z"
+
+
+@pytest.mark.parametrize("kind", ["honest", "cr", "slow", "chatterbox"])
+def test_games_with_a_working_engine_end_by_the_rules(kind):
+    for played in play(kind, games=2):
+        assert not played.is_forfeit
+        assert len(played.position.history) == 9
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("crasher", "the engine has ended"),
+        ("sleeper", "no answer within 0.8 s; expected a move"),
+        ("cheater", "illegal move: '.*' is not empty"),
+        ("outsider", "illegal move: 99,0 is not on the 15x15 board"),
+        ("mumbler", "expected a move x,y; got 'I would like"),
+        ("grumbler", "expected a move; got 'ERROR I do not like this'"),
+    ],
+)
+def test_a_broken_engine_loses_with_the_reason_recorded_and_the_match_goes_on(kind, reason):
+    played = play(kind, games=2)
+    for number, game in enumerate(played):
+        assert game.is_forfeit
+        assert game.outcome.winner == game.seats.index(1), number
+        assert re.search(reason, game.outcome.reason)
+
+
+def test_a_command_that_does_not_exist_forfeits():
+    engine = EnginePlayer("/nowhere/pbrain-nobody", GAME)
+    answer = engine.choose({0: GAME.initial()})[0]
+    assert isinstance(answer, Forfeit)
+    assert "pbrain-nobody: cannot start" in answer.reason
+
+
+def test_an_engine_that_starts_too_slowly_forfeits():
+    engine = player("slow", start_seconds=0.2)
+    answer = engine.choose({0: GAME.initial()})[0]
+    assert "no answer within 0.2 s; expected OK to START" in answer.reason
+
+
+def test_an_opening_with_stones_is_shown_as_a_board():
+    engine = player("honest")
+    opening = GAME.position_from([GAME.action_at(14, 0), GAME.action_at(14, 1), 0])
+    action = engine.choose({0: opening})[0]
+    engine.close()
+    assert action == GAME.action_at(14, 2)
+
+
+def test_a_new_game_under_the_same_number_gets_a_new_process():
+    engine = player("honest")
+    first = engine.choose({0: GAME.initial()})[0]
+    pid = engine._sessions[0].process.pid
+    assert engine.choose({0: GAME.initial()})[0] == first
+    assert engine._sessions[0].process.pid != pid
+    assert not is_alive(pid)
+    engine.close()
+
+
+def test_what_an_engine_wrote_last_can_be_read():
+    engine = player("chatterbox")
+    engine.choose({0: GAME.initial()})
+    assert engine.last_lines(0)[-3:] == ["MESSAGE let me think", "DEBUG hm", "0,0"]
+    assert engine.last_lines(7) == []
+    engine.close()
+
+
+@pytest.mark.parametrize("game", ["gomoku:8x8/4", "connect4", "othello"])
+def test_games_the_protocol_does_not_know_are_refused(game):
+    with pytest.raises(UnsupportedError, match="engines play gomoku:WxH/5"):
+        EnginePlayer("pbrain-any", load_game(game))
+
+
+def test_nothing_an_engine_started_is_left_behind():
+    process = EngineProcess(f"{FAKE} parent")
+    process.send("START 15")
+    assert process.read(time.monotonic() + 20) == "OK"
+    group = process.pid
+    assert len(_members(group)) == 2
+    process.close()
+    assert _members(group) == []
+
+
+def test_a_forgotten_engine_ends_with_its_object():
+    process = EngineProcess(f"{FAKE} honest")
+    pid = process.pid
+    del process
+    assert not is_alive(pid)
+
+
+def test_an_engine_is_left_in_peace_after_its_answer():
+    process = EngineProcess(f"{FAKE} honest")
+    process.send("START 15")
+    process.read(time.monotonic() + 20)
+    answered = time.monotonic()
+    process.send("BEGIN")
+    assert time.monotonic() - answered >= PAUSE_SECONDS * 0.9
+    process.close()
+
+
+def test_an_ended_engine_says_so_every_time():
+    process = EngineProcess(f"{FAKE} honest")
+    process.send("END")
+    for _ in range(2):
+        with pytest.raises(EngineError, match="the engine has ended"):
+            process.read(time.monotonic() + 20)
+    process.close()
+
+
+def _members(group):
+    """The living processes of a group."""
+    members = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, of_group = folder.joinpath("stat").read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        if int(of_group) == group and state != "Z":
+            members.append(int(folder.name))
+    return members
+
+
+def test_two_tengen_engines_play_a_match():
+    game = load_game("gomoku:8x6/5:standard")
+    engines = tuple(EnginePlayer(TENGEN, game, seconds_per_move=0.05) for _ in range(2))
+    opening = game.position_from([game.action_at(3, 3)])
+    try:
+        for played in play_games(engines, [game.initial(), opening]):
+            assert not played.is_forfeit, played.outcome
+    finally:
+        for engine in engines:
+            engine.close()
+
+
+def test_a_tengen_engine_beats_random_moves():
+    game = load_game("gomoku:7x7/5")
+    engine = EnginePlayer(TENGEN, game, seconds_per_move=0.1)
+    try:
+        played = play_games((engine, RandomPlayer([3, 4])), [game.initial()] * 2)
+    finally:
+        engine.close()
+    assert [game.score_of(0) for game in played] == [1, 1]

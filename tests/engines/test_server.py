@@ -1,0 +1,128 @@
+"""The engine as a program."""
+
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from tengen.engines.server import main; main()"]
+# Longer than any test may take: whoever waits for this has hung.
+LONG = 60
+
+
+class Program:
+    """A running engine and the lines it wrote."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        self.lines = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.decode())
+
+    def send(self, text):
+        self.process.stdin.write(text.encode())
+        self.process.stdin.flush()
+
+    def answer(self):
+        while (line := self.lines.get(timeout=LONG)).startswith("MESSAGE"):
+            pass
+        return line.rstrip("\n")
+
+    def end(self):
+        """Exit code and what was written to standard error."""
+        self.process.wait(LONG)
+        return self.process.returncode, self.process.stderr.read().decode()
+
+
+@pytest.fixture
+def program():
+    running = Program()
+    yield running
+    running.process.kill()
+    running.process.wait()
+    for stream in (running.process.stdin, running.process.stdout, running.process.stderr):
+        stream.close()
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
+def test_a_game_begins_whatever_ends_the_lines(program, end):
+    program.send(f"START 9{end}INFO timeout_turn 50{end}BEGIN{end}")
+    assert program.answer() == "OK"
+    assert re.fullmatch(r"\d,\d", program.answer())
+    program.send(f"END{end}")
+    assert program.end() == (0, "")
+
+
+@pytest.mark.parametrize("word", ["STOP", "YXSTOP", "stop"])
+def test_a_stop_ends_thinking_with_a_move(program, word):
+    program.send(f"START 15\nINFO timeout_turn 600000\nBEGIN\n{word}\n")
+    assert program.answer() == "OK"
+    assert re.fullmatch(r"\d+,\d+", program.answer())
+    program.send("ABOUT\n")
+    assert program.answer().startswith("name=")
+
+
+def test_a_stop_while_nothing_is_thought_about_does_nothing(program):
+    program.send("STOP\nSTART 9\n")
+    assert program.answer() == "OK"
+
+
+@pytest.mark.parametrize("how", ["end", "close", "interrupt"])
+def test_it_ends_quietly_while_thinking(program, how):
+    program.send("START 15\nINFO timeout_turn 600000\nBEGIN\n")
+    assert program.answer() == "OK"
+    if how == "end":
+        program.send("END\n")
+    elif how == "close":
+        program.process.stdin.close()
+    else:
+        program.process.send_signal(signal.SIGINT)
+    assert program.end() == (0, "")
+
+
+def test_nobody_listening_is_no_traceback():
+    reading, writing = os.pipe()
+    os.close(reading)
+    answer = subprocess.run(
+        COMMAND,
+        input=b"ABOUT\nABOUT\n",
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=LONG,
+    )
+    os.close(writing)
+    assert (answer.returncode, answer.stderr) == (0, b"")
+
+
+def test_torch_typer_and_rich_are_not_imported():
+    code = "import sys, tengen.engines.server; print({'torch', 'typer', 'rich'} & {*sys.modules})"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert answer.stdout == b"set()\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--net", "/nowhere"], "there is no net '/nowhere'"),
+        (["--threads", "0"], "threads must be 1 or more; got 0"),
+    ],
+)
+def test_bad_options_are_refused_before_the_first_line(arguments, reason):
+    answer = subprocess.run([*COMMAND, *arguments], capture_output=True, check=False)
+    assert answer.returncode == 2
+    assert answer.stdout == b""
+    assert reason in answer.stderr.decode()

@@ -1,0 +1,160 @@
+"""Time and memory that an engine allows itself."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tengen import Limit, load_game
+from tengen.engines import thinking
+from tengen.engines.brains import choose_brain
+from tengen.engines.info import Info, update
+from tengen.engines.memory import resident_bytes, tree_megabytes
+from tengen.engines.thinking import Thinker
+from tengen.engines.timing import Margin, seconds_allowed
+
+MEGABYTE = 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("info", "seconds"),
+    [
+        (Info(timeout_turn=1000), 1.0),
+        (Info(timeout_turn=0), 0.0),
+        (Info(timeout_turn=1000, timeout_match=0, time_left=2**31 - 1), 1.0),
+        (Info(timeout_turn=1000, timeout_match=3000), 0.2),
+        (Info(timeout_turn=1000, timeout_match=90_000, time_left=1500), 0.1),
+        (Info(timeout_turn=1000, timeout_match=90_000, time_left=0), 0.0),
+        (Info(timeout_turn=1000, timeout_match=90_000, time_left=-7), 0.0),
+        (Info(timeout_turn=1000, timeout_match=0, time_left=0), 1.0),
+    ],
+)
+def test_the_time_for_a_move(info, seconds):
+    assert seconds_allowed(info) == pytest.approx(seconds)
+
+
+@given(st.lists(st.floats(0, 10)), st.lists(st.floats(0, 10)), st.floats(0.001, 1000))
+def test_a_search_ends_before_the_last_moment_and_that_before_the_time(search, wait, allowed):
+    margin, fresh = Margin(), Margin()
+    for seconds in search:
+        margin.note_search(seconds)
+    for seconds in wait:
+        margin.note_wait(seconds)
+    assert 0 < margin.end_of_search(allowed) <= fresh.end_of_search(allowed)
+    assert 0 < margin.last_moment(allowed) <= fresh.last_moment(allowed) < allowed
+    assert margin.end_of_search(allowed) <= margin.last_moment(allowed)
+
+
+def test_lateness_fades():
+    margin = Margin()
+    margin.note_search(1.0)
+    margin.note_wait(1.0)
+    assert margin.end_of_search(100) < 96.5
+    assert margin.last_moment(100) < 98.5
+    for _ in range(600):
+        margin.note_search(0.0)
+        margin.note_wait(0.0)
+    assert margin.end_of_search(100) == pytest.approx(Margin().end_of_search(100), abs=1e-4)
+    assert margin.last_moment(100) == pytest.approx(Margin().last_moment(100), abs=1e-4)
+
+
+class Recorder:
+    """Notes the limit of each search, and ends as if the memory were full."""
+
+    def __init__(self, search):
+        self.search = search
+        self.limits = []
+
+    def run(self, position, limit):
+        self.limits.append(limit)
+        result = self.search.run(position, Limit(simulations=5))
+        return replace(result, stop_reason="memory")
+
+
+def recorded(info, arrived, monkeypatch):
+    """The limits a thinker gives its searches when it begins at time 1000."""
+    game = load_game("gomoku:9x9/5")
+    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    recorder = Recorder(thinker._search_for(info))
+    monkeypatch.setattr(thinker, "_search_for", lambda info: recorder)
+    monkeypatch.setattr(thinking, "clock", lambda: 1000.0)
+    thinker.think(game.initial(), info, arrived)
+    thinker._settle()
+    return recorder.limits
+
+
+def test_a_search_gets_what_is_left_since_the_question_came(monkeypatch):
+    info = Info(timeout_turn=1000)
+    full = recorded(info, 1000.0, monkeypatch)[1].seconds
+    assert 0.8 < full < 1.0
+    assert recorded(info, 999.7, monkeypatch)[1].seconds == pytest.approx(full - 0.3)
+
+
+def test_a_question_that_waited_too_long_gets_one_simulation(monkeypatch):
+    limits = recorded(Info(timeout_turn=1000), 900.0, monkeypatch)
+    assert [limit.simulations for limit in limits] == [1]
+
+
+def test_as_fast_as_possible_is_a_few_simulations(monkeypatch):
+    (limit,) = recorded(Info(timeout_turn=0), 1000.0, monkeypatch)
+    assert limit.simulations < 100
+
+
+class Stuck:
+    """A search whose second slice does not end before it is told to."""
+
+    position = None
+
+    def __init__(self, search):
+        self.search = search
+        self.may_end = threading.Event()
+        self.runs = 0
+
+    def run(self, position, limit):
+        self.runs += 1
+        if self.runs == 2:
+            assert self.may_end.wait(60)
+        return self.search.run(position, Limit(simulations=3))
+
+    def stop(self):
+        pass
+
+
+def test_a_slice_that_ends_late_does_not_hold_up_the_answer(monkeypatch):
+    game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=50)
+    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    stuck = Stuck(thinker._search_for(info))
+    monkeypatch.setattr(thinker, "_search_for", lambda info: stuck)
+    result = thinker.think(game.initial(), info, thinking.clock())
+    assert result.simulations == 3
+    stuck.may_end.set()
+    thinker.advance(game.initial(), result.best_action)
+
+
+def test_memory_is_what_the_process_does_not_need_itself():
+    base = 60 * MEGABYTE
+    assert tree_megabytes(Info(), base) == 1000
+    assert tree_megabytes(Info(max_memory=276 * MEGABYTE), base) == 100
+    assert tree_megabytes(Info(max_memory=10 * MEGABYTE), base) == 1
+    assert tree_megabytes(Info(hash_size=32_000), base) == 32
+
+
+def test_this_process_has_a_size():
+    assert 10 * MEGABYTE < resident_bytes() < 10_000 * MEGABYTE
+
+
+def test_a_small_memory_ends_the_search_early():
+    game = load_game("gomoku:15x15/5")
+    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    result = thinker.think(
+        game.initial(), Info(max_memory=1, timeout_turn=20_000), thinking.clock()
+    )
+    assert result.stop_reason == "memory"
+    assert result.tree_bytes < 4 * MEGABYTE
+
+
+@pytest.mark.parametrize("key", ["unheard_of", "match_milliseconds", "is_exact", "", "__class__"])
+def test_keys_that_are_not_settings_change_nothing(key):
+    assert update(Info(), key, "3") == Info()

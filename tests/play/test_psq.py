@@ -1,0 +1,103 @@
+"""PSQ, the files of Piskvork."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tengen import load_game
+from tengen.errors import RecordError
+from tengen.play import MoveNote, PlayedRecord
+from tengen.play.psq import read_psq, write_psq
+from tengen.rules.outcome import Outcome
+
+from .made_records import PSQ_GAMES, TEXTS, positions
+
+NAMES = TEXTS.filter(lambda name: not re.fullmatch(r"[\d,\s-]*|homo-.", name))
+
+OF_GOMOCUP = """Piskvorky 20x20, 11:11, 0
+10,10,0
+11,9,1250
+1,20,37
+pbrain-one.exe
+pbrain-two.exe
+-1
+"""
+
+
+@st.composite
+def psq_records(draw):
+    position = draw(positions(PSQ_GAMES))
+    won = st.builds(Outcome, st.integers(0, 1), st.just("as recorded"))
+    claimed = draw(st.none() | won) if position.outcome is None else None
+    times = st.lists(
+        st.integers(0, 10**7), min_size=len(position.history), max_size=len(position.history)
+    )
+    return PlayedRecord.of(
+        position,
+        claimed,
+        players=(draw(NAMES), draw(NAMES)),
+        comment=draw(TEXTS),
+        notes=tuple(MoveNote(seconds=time / 1000 if time else None) for time in draw(times)),
+    )
+
+
+@given(psq_records())
+def test_games_round_trip(record):
+    assert read_psq(write_psq(record)) == record
+
+
+def test_a_file_of_gomocup_is_read():
+    record = read_psq(OF_GOMOCUP)
+    game = load_game("gomoku:20x20/5")
+    assert record.game == game.name
+    assert [game.action_name(action) for action in record.actions] == ["j11", "k12", "a1"]
+    assert record.players == ("pbrain-one.exe", "pbrain-two.exe")
+    assert [note.seconds for note in record.notes] == [None, 1.25, 0.037]
+    assert record.outcome is None
+
+
+def test_files_without_names_or_with_more_lines_are_read():
+    record = read_psq("Piskvorky 15x15, 0:0, 1\n8,8,0\n-1\nsome words\nmore\n")
+    assert (record.first, record.comment) == (1, "some words\nmore")
+    assert len(read_psq("Piskvorky 15x15, 0:0, 0\n8,8,0").actions) == 1
+
+
+def test_the_rule_is_kept():
+    for rule in ("", ":standard"):
+        record = PlayedRecord.of(load_game(f"gomoku:15x15/5{rule}").position_from("h8"))
+        assert read_psq(write_psq(record)).game == record.game
+    asked = load_game("gomoku:20x20/5:standard")
+    assert read_psq(OF_GOMOCUP, asked).game == asked.name
+
+
+@pytest.mark.parametrize("game", ["connect4", "othello", "tictactoe", "gomoku:6x6/4"])
+def test_other_games_are_refused(game):
+    with pytest.raises(RecordError, match=f"PSQ holds only Gomoku .* this game is {game}"):
+        write_psq(PlayedRecord.of(load_game(game).initial()))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "line 1: a PSQ file begins with a line such as"),
+        ("Piskvorky 15x15, 11:11, 7\n", "line 1: a PSQ file begins"),
+        ("Piskvorky 99x99, 11:11, 0\n", "line 1: "),
+        ("Piskvorky 15x15, 11:11, 0\n16,1,0\n", "line 2: '16,1,0' is not on the board"),
+        ("Piskvorky 15x15, 11:11, 0\n0,1,0\n", "line 2: '0,1,0' is not on the board"),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "line 3: move 2: h8 .* not legal"),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,0\n8;9;0\n", "line 3: expected a move such as"),
+    ],
+)
+def test_mistakes_name_the_line_and_the_reason(text, reason):
+    with pytest.raises(RecordError, match=reason):
+        read_psq(text)
+
+
+def test_a_result_against_the_rules_names_its_line():
+    game = load_game("gomoku:15x15/5")
+    text = write_psq(PlayedRecord.of(game.position_from("a1a2b1b2c1c2d1d2e1")))
+    assert "\n1,Freestyle\n" in text
+    with pytest.raises(RecordError, match="line 14: the result is said to be white won"):
+        read_psq(text.replace("1,Freestyle", "2,Freestyle"))

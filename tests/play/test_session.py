@@ -1,0 +1,223 @@
+"""The session of a game that people play."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tengen import load_game
+from tengen.errors import GameOverError, IllegalActionError, NoHistoryError
+from tengen.play.session import Session
+from tengen.play.winning_line import lines_through, winning_cells
+from tengen.rules.outcome import Outcome
+
+
+def session(moves="", *, game="tictactoe", humans=(0,), first=0):
+    return Session(load_game(game).position_from(moves, first), humans)
+
+
+def names(played):
+    return [played.game.action_name(action) for action in played.position.history]
+
+
+def play(played, *moves):
+    for move in moves:
+        played.play(played.game.parse_action(move))
+
+
+def test_a_person_is_to_move_only_in_a_seat_of_a_person():
+    assert session(humans=(0,)).is_human_turn
+    assert not session(humans=(1,)).is_human_turn
+    assert session("a1", humans=(1,)).is_human_turn
+    assert session("a1", humans=(0, 1)).is_human_turn
+
+
+def test_undo_takes_back_the_persons_move_and_the_answer():
+    played = session("a1b2c3a2")
+    assert played.undo() == 2
+    assert names(played) == ["a1", "b2"]
+    assert played.is_human_turn
+
+
+def test_undo_of_two_people_takes_back_one_move():
+    played = session("a1b2c3", humans=(0, 1))
+    assert played.undo() == 1
+    assert names(played) == ["a1", "b2"]
+
+
+def test_undo_after_the_own_winning_move_takes_back_that_move_alone():
+    played = session("a1a2b1b2c1")
+    assert played.outcome == Outcome(0, "line")
+    assert played.undo() == 1
+    assert played.outcome is None
+    assert played.is_human_turn
+
+
+def test_undo_after_a_lost_game_goes_back_to_the_persons_last_decision():
+    played = session("a1a2b1b2c1", humans=(1,))
+    assert played.undo() == 2
+    assert names(played) == ["a1", "a2", "b1"]
+
+
+@pytest.mark.parametrize("moves", ["", "a1"])
+def test_there_is_nothing_to_undo_before_a_person_has_moved(moves):
+    played = session(moves, humans=(len(moves) // 2,))
+    with pytest.raises(NoHistoryError):
+        played.undo()
+    assert names(played) == ([moves] if moves else [])
+
+
+def test_redo_plays_what_undo_took_back():
+    played = session("a1b2c3a2")
+    played.undo()
+    played.undo()
+    assert played.redo() == 2
+    assert names(played) == ["a1", "b2"]
+    assert played.redo() == 2
+    assert names(played) == ["a1", "b2", "c3", "a2"]
+    with pytest.raises(NoHistoryError):
+        played.redo()
+
+
+def test_a_new_move_forgets_what_was_undone():
+    played = session("a1b2")
+    played.undo()
+    play(played, "c1")
+    with pytest.raises(NoHistoryError):
+        played.redo()
+
+
+def game_with_a_pass():
+    """All positions of a game of Othello, in which somebody passes."""
+    game = load_game("othello:6x6")
+    for seed in range(100):
+        chance, positions = random.Random(seed), [game.initial()]
+        while positions[-1].outcome is None:
+            positions.append(positions[-1].play(chance.choice(positions[-1].legal_actions)))
+        if game.num_actions - 1 in positions[-1].history:
+            return positions
+    raise AssertionError("nobody ever passed")
+
+
+def test_a_pass_of_the_opponent_is_taken_back_with_the_move_before_it():
+    positions = game_with_a_pass()
+    number = positions[-1].history.index(positions[0].game.num_actions - 1)
+    passer = positions[number].to_move
+    played = Session(positions[number + 1], (1 - passer,))
+    assert played.undo() == 2
+    assert played.position == positions[number - 1]
+
+
+def test_must_pass_holds_exactly_when_nothing_else_is_legal():
+    positions = game_with_a_pass()
+    told = [Session(position, (0, 1)).must_pass for position in positions[:-1]]
+    passes = positions[0].game.num_actions - 1
+    assert told == [action == passes for action in positions[-1].history]
+
+
+def test_the_last_empty_cell_is_no_pass():
+    assert not session("a1b1c1b2a2a3b3c3", humans=(0, 1)).must_pass
+
+
+def test_swap_gives_the_person_the_other_seat_and_keeps_the_game():
+    played = session("a1b2")
+    played.swap()
+    assert played.humans == {1}
+    assert not played.is_human_turn
+    assert names(played) == ["a1", "b2"]
+
+
+def test_resigning_ends_the_game_and_undo_takes_it_back():
+    played = session("a1b2")
+    played.end(1, "resigned")
+    assert played.outcome == Outcome(1, "resigned")
+    assert not played.is_human_turn
+    with pytest.raises(GameOverError):
+        play(played, "c1")
+    assert played.undo() == 0
+    assert played.outcome is None
+    assert names(played) == ["a1", "b2"]
+
+
+def test_nobody_resigns_a_finished_game():
+    with pytest.raises(GameOverError):
+        session("a1a2b1b2c1").end(1, "resigned")
+
+
+def test_an_illegal_move_changes_nothing():
+    played = session("a1b2")
+    played.undo()
+    with pytest.raises(IllegalActionError):
+        played.play(99)
+    assert names(played) == []
+    assert played.redo() == 2
+
+
+def test_restarting_keeps_the_seats_and_who_begins():
+    played = session("a1b2", humans=(1,), first=1)
+    played.end(0, "resigned")
+    played.restart()
+    assert (names(played), played.outcome, played.humans) == ([], None, {1})
+    assert played.position.first == 1
+
+
+@given(st.lists(st.integers(0, 6), max_size=20), st.sampled_from([(0,), (1,), (0, 1)]))
+def test_undo_and_redo_are_opposites(moves, humans):
+    played = session(game="connect4", humans=humans)
+    for move in moves:
+        if played.outcome is None and move in played.position.legal_actions:
+            played.play(move)
+    before = played.position
+    try:
+        taken = played.undo()
+    except NoHistoryError:
+        return
+    assert played.is_human_turn
+    assert played.redo() == taken
+    assert played.position == before
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "cells"),
+    [
+        ("tictactoe", "a1a2b1b2c1", "a1 b1 c1"),
+        ("tictactoe", "a1a2b2b1c3", "a1 b2 c3"),
+        ("tictactoe", "a3a2b2b1c1", "a3 b2 c1"),
+        ("gomoku:6x6/4", "a1f6a2f5a4f4a5a6a3", "a1 a2 a3 a4 a5"),
+        ("gomoku:7x5/4", "g1a1g2a2g3a3g4", "g1 g2 g3 g4"),
+    ],
+)
+def test_the_winning_line_is_found_from_the_last_move(game, moves, cells):
+    rules = load_game(game)
+    position = rules.position_from(moves)
+    assert position.outcome is not None
+    assert winning_cells(position) == {rules.parse_action(name) for name in cells.split()}
+
+
+def test_falling_stones_win_where_they_land():
+    assert winning_cells(load_game("connect4").position_from("4455326")) == {2, 3, 4, 5}
+    assert winning_cells(load_game("connect4").position_from("1212121")) == {0, 7, 14, 21}
+
+
+def test_a_stone_can_complete_two_lines():
+    cells = [0, 0, 0, None, 0, None, None, None, 0]
+    assert lines_through(cells, 3, 0, 3) == {0, 1, 2, 4, 8}
+
+
+def test_lines_do_not_run_around_the_edge():
+    cells = [None, 0, 0, 0, None, None, None, None, None]
+    assert lines_through(cells, 3, 2, 3) == set()
+
+
+@pytest.mark.parametrize("moves", ["", "a1a2b1b2", "b2a1c1a3a2c2b3b1c3"])
+def test_without_a_winner_there_is_no_winning_line(moves):
+    assert winning_cells(load_game("tictactoe").position_from(moves)) == set()
+
+
+def test_games_that_are_not_won_by_lines_have_none():
+    game = load_game("othello:6x6")
+    position = game.initial()
+    while position.outcome is None:
+        position = position.play(position.legal_actions[0])
+    assert winning_cells(position) == set()
