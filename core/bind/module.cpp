@@ -7,6 +7,7 @@ NB_MODULE(_core, module) {
     tengen::bind_games(module);
     tengen::bind_search(module);
     tengen::bind_nn(module);
+    tengen::bind_convolver(module);
     tengen::bind_selfplay(module);
     tengen::bind_solver(module);
 }

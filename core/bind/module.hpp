@@ -8,6 +8,7 @@ namespace tengen {
 void bind_games(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_nn(nanobind::module_& module);
+void bind_convolver(nanobind::module_& module);
 void bind_selfplay(nanobind::module_& module);
 void bind_solver(nanobind::module_& module);
 

@@ -77,14 +77,26 @@ Algorithm choose_algorithm(const Weights& weights, const KernelTable& kernels) {
     });
 }
 
+Algorithm choose_tiles(const Layer& layer, const Description& board, const KernelTable& kernels) {
+    const std::vector<Algorithm> algorithms = all_algorithms();
+    return *std::min_element(algorithms.begin() + 1, algorithms.end(),
+                             [&](auto& left, auto& right) {
+                                 return convolution_cost(layer, board, left, kernels) <
+                                        convolution_cost(layer, board, right, kernels);
+                             });
+}
+
 int choose_chunk(const Weights& weights, const Algorithm& algorithm, const KernelTable& kernels) {
-    const Description& board = weights.description;
+    return choose_chunk(widest_layer(weights), weights.description, algorithm, kernels);
+}
+
+int choose_chunk(int channels, const Description& board, const Algorithm& algorithm,
+                 const KernelTable& kernels) {
     const int tiles = algorithm.tiles_on(board.height, board.width);
     if (algorithm.is_direct()) return 1;
     constexpr double cache_floats = 440.0 * 1024 / sizeof(float);
-    const double channels = round_up(widest_layer(weights), kernels.panel_width);
-    const double floats_per_board =
-        channels * (double(algorithm.frequencies()) * tiles + board.cells());
+    const double floats_per_board = round_up(channels, kernels.panel_width) *
+                                    (double(algorithm.frequencies()) * tiles + board.cells());
     const int fitting = static_cast<int>(cache_floats / floats_per_board);
     const int fewest_rows = 4 * kernels.block_rows;
     return std::clamp(fitting, ceil_divide(fewest_rows, tiles), 64);

@@ -30,9 +30,14 @@ void check_algorithm(const Algorithm& algorithm);
 // Of the whole network, never of a batch: a sample's bits must not depend on its company.
 Algorithm choose_algorithm(const Weights& weights, const KernelTable& kernels);
 
+// The best tiles for one layer alone.
+Algorithm choose_tiles(const Layer& layer, const Description& board, const KernelTable& kernels);
+
 // Boards that are worked on together: as many as keep a layer's tiles and activations in the
 // second-level cache, but enough that each weight fetched from memory is used often.
 int choose_chunk(const Weights& weights, const Algorithm& algorithm, const KernelTable& kernels);
+int choose_chunk(int channels, const Description& board, const Algorithm& algorithm,
+                 const KernelTable& kernels);
 
 const WinogradKernels& winograd_kernels(const KernelTable& kernels, const Algorithm& algorithm);
 

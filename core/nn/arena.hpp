@@ -7,6 +7,13 @@
 
 namespace tengen::nn {
 
+// The next odd number of cache lines, in floats: pieces of memory that far apart fall into
+// different cache sets.
+constexpr std::ptrdiff_t odd_lines(std::ptrdiff_t floats) {
+    constexpr std::ptrdiff_t floats_per_line = 16;
+    return ((floats + floats_per_line - 1) / floats_per_line | 1) * floats_per_line;
+}
+
 class Arena {
   public:
     // expected: floats that will be taken; they then lie in one piece. More may be taken all the

@@ -31,6 +31,15 @@ std::span<const Row> rows_of(int tile) {
 
 }  // namespace
 
+std::array<float, 24> filter_coefficients(int tile) {
+    std::array<float, 24> coefficients{};
+    std::size_t next = 0;
+    for (const Row& row : rows_of(tile)) {
+        for (const double number : row) coefficients[next++] = static_cast<float>(number);
+    }
+    return coefficients;
+}
+
 // In double precision, rounded once: the weights lose nothing that their own format can hold.
 void transform_filter(const float* filter, const Algorithm& algorithm,
                       TransformedFilter& frequencies) {

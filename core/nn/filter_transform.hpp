@@ -9,6 +9,9 @@ namespace tengen::nn {
 
 using TransformedFilter = std::array<float, 64>;  // the first algorithm.frequencies() count
 
+// The transform of one direction: [tile + 2][3].
+std::array<float, 24> filter_coefficients(int tile);
+
 void transform_filter(const float* filter, const Algorithm& algorithm,
                       TransformedFilter& frequencies);
 

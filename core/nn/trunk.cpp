@@ -5,14 +5,6 @@
 namespace tengen::nn {
 namespace {
 
-constexpr std::ptrdiff_t floats_per_line = 16;
-
-// An odd number of cache lines: the same tile of all frequencies then falls into different cache
-// sets.
-std::ptrdiff_t odd_lines(std::ptrdiff_t floats) {
-    return ((floats + floats_per_line - 1) / floats_per_line | 1) * floats_per_line;
-}
-
 std::size_t workspace_size(const PackedNetwork& network, int capacity, std::ptrdiff_t board_size,
                            std::ptrdiff_t slot_size) {
     return (std::size_t(capacity) + 1) * board_size +
@@ -153,7 +145,8 @@ void Trunk::scatter(const TrunkStep& next, int stride, const float* board, int i
                   .board = board,
                   .zero_row = zero_row_,
                   .tiles = tiles(1, index, stride),
-                  .frequency_stride = slot_size_});
+                  .frequency_stride = slot_size_,
+                  .tile_stride = stride});
 }
 
 void Trunk::multiply_frequencies(const TrunkStep& step, int stride, int boards) {
@@ -178,6 +171,7 @@ const float* Trunk::gather(const TrunkStep& step, int index) {
         .gather({.layout = layout(convolution.stride, convolution.stride),
                  .tiles = tiles(0, index, convolution.stride),
                  .frequency_stride = slot_size_,
+                 .tile_stride = convolution.stride,
                  .bias = convolution.bias,
                  .residual = step.closes_block ? board : nullptr,
                  .board = target});

@@ -482,6 +482,27 @@ def peak_gflops(seconds: float = 0.2) -> float:
     Floating-point operations of one thread that only does fused multiply-adds, in 10^9 per second.
     """
 
+class Convolver:
+    """
+    3x3 convolutions of stride 1 and padding 1 for training, with threads of its own. Boards are C-contiguous float32 [N, H, W, channels], filters [outputs, inputs, 3, 3] of any strides; results are written into arrays that are given.
+    """
+
+    def __init__(self, threads: int) -> None: ...
+
+    @property
+    def channel_step(self) -> int:
+        """Numbers of channels must be multiples of this."""
+
+    def convolve(self, input: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], filters: Annotated[NDArray[numpy.float32], dict(shape=(None, None, 3, 3), device='cpu', writable=False)], output: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> None:
+        """
+        The same bits for a board whatever its batch and the number of threads.
+        """
+
+    def filter_gradient(self, input: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], output_gradient: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], gradient: Annotated[NDArray[numpy.float32], dict(shape=(None, None, 3, 3), device='cpu')]) -> None:
+        """
+        The gradient of the filters from that of the output; the same bits for the same number of threads.
+        """
+
 class MoveRecord:
     """A move and the search behind it."""
 

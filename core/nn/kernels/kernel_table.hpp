@@ -22,6 +22,33 @@ struct Multiplication {
     bool rectify = false;
 };
 
+// output[row, column] += sum over k of left[k, row] * right[k, column], one chain of additions in
+// the order of k.
+struct Accumulation {
+    const float* left;
+    std::ptrdiff_t left_stride;
+    const float* right;  // [depth][panels * panel width]
+    std::ptrdiff_t right_stride;
+    float* output;
+    std::ptrdiff_t output_stride;
+    int rows;
+    int depth;
+    int panels;
+};
+
+// A panel of 3x3 filters, tap (y, x) of a column at taps + (3 * y + x) * tap_stride + column, and
+// the same filters in the Winograd domain.
+struct FilterPanel {
+    const float* vertical;    // [height][3]: the transform from three taps to frequencies
+    const float* horizontal;  // [width][3]
+    int height;
+    int width;
+    float* taps;
+    std::ptrdiff_t tap_stride;
+    float* frequencies;
+    std::ptrdiff_t frequency_stride;
+};
+
 // A board's cells [height * width][stride]; the kernels work on `channels`, a multiple of the
 // lanes.
 struct BoardLayout {
@@ -32,27 +59,33 @@ struct BoardLayout {
 };
 
 // Tiles of one board in the Winograd domain: element (frequency, tile, channel) is at
-// frequency * frequency_stride + tile * layout.stride + channel.
+// frequency * frequency_stride + tile * tile_stride + channel.
 struct TileScatter {
     BoardLayout layout;
     const float* board;
     const float* zero_row;  // [width * stride] zeros, read in place of rows outside the board
     float* tiles;
     std::ptrdiff_t frequency_stride;
+    std::ptrdiff_t tile_stride;
 };
 
-// board = max(0, inverse transform of the tiles + bias + residual).
+// board = max(0, inverse transform of the tiles + bias + residual), or without a bias the inverse
+// transform alone.
 struct TileGather {
     BoardLayout layout;
     const float* tiles;
     std::ptrdiff_t frequency_stride;
-    const float* bias;
+    std::ptrdiff_t tile_stride;
+    const float* bias;      // null: nothing follows the inverse transform
     const float* residual;  // null, or laid out as the board (which may be the same memory)
     float* board;
 };
 
 struct WinogradKernels {
     void (*scatter)(const TileScatter&);
+    // The transpose of `gather`'s transform: what a gradient of the outputs is in the Winograd
+    // domain.
+    void (*scatter_gradient)(const TileScatter&);
     void (*gather)(const TileGather&);
 };
 
@@ -64,6 +97,10 @@ struct KernelTable {
     int panel_width;
     int block_rows;  // rows of a multiplication are cheapest in multiples of this
     void (*multiply)(const Multiplication&);
+    void (*accumulate)(const Accumulation&);
+    // One panel width of columns, from taps to frequencies, and the transpose of that.
+    void (*transform_filters)(const FilterPanel&);
+    void (*fold_filter_gradients)(const FilterPanel&);
     WinogradKernels winograd[num_tile_sizes][num_tile_sizes];  // by tile height, tile width
     // padded [height + 2][width + 2][channels] -> patches [height * width][3 * 3 * channels]
     void (*copy_patches)(const float* padded, int height, int width, int channels, float* patches);

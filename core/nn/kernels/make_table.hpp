@@ -1,7 +1,9 @@
 // Instantiates every kernel for one instruction set. Included by one source file per set.
 #pragma once
 
+#include "nn/kernels/accumulate.hpp"
 #include "nn/kernels/board.hpp"
+#include "nn/kernels/filter.hpp"
 #include "nn/kernels/multiply.hpp"
 #include "nn/kernels/winograd.hpp"
 
@@ -14,6 +16,9 @@ consteval KernelTable make_table() {
         .panel_width = panel_width<Isa>,
         .block_rows = Isa::block_rows,
         .multiply = &multiply<Isa>,
+        .accumulate = &accumulate<Isa>,
+        .transform_filters = &transform_filters<Isa>,
+        .fold_filter_gradients = &fold_filter_gradients<Isa>,
         .winograd = {{Winograd<Isa, 2, 2>::kernels(), Winograd<Isa, 2, 4>::kernels(),
                       Winograd<Isa, 2, 6>::kernels()},
                      {Winograd<Isa, 4, 2>::kernels(), Winograd<Isa, 4, 4>::kernels(),

@@ -1,6 +1,6 @@
 // One-dimensional Winograd transforms F(m, 3): m outputs of a 3-tap filter from m + 2 inputs with
-// m + 2 multiplications. Interpolation points 0, 1, -1 (2, -2, 1/2, -1/2) and infinity; the
-// matching filter transforms are in nn/packing.cpp.
+// m + 2 multiplications. `spread` is the transpose of `inverse`. Interpolation points 0, 1, -1 (2,
+// -2, 1/2, -1/2) and infinity; the matching filter transforms are in nn/packing.cpp.
 #pragma once
 
 #include "nn/kernels/vector.hpp"
@@ -24,6 +24,13 @@ struct TileTransform<Isa, 2> {
     [[gnu::always_inline]] static void inverse(const Vector (&f)[4], Vector (&y)[2]) {
         y[0] = f[0] + f[1] + f[2];
         y[1] = f[1] - f[2] - f[3];
+    }
+
+    [[gnu::always_inline]] static void spread(const Vector (&y)[2], Vector (&f)[4]) {
+        f[0] = y[0];
+        f[1] = y[0] + y[1];
+        f[2] = y[0] - y[1];
+        f[3] = -y[1];
     }
 };
 
@@ -53,6 +60,19 @@ struct TileTransform<Isa, 4> {
         y[1] = difference1 + 2.0F * difference2;
         y[2] = sum1 + 4.0F * sum2;
         y[3] = difference1 + 8.0F * difference2 + f[5];
+    }
+
+    [[gnu::always_inline]] static void spread(const Vector (&y)[4], Vector (&f)[6]) {
+        const Vector even1 = y[0] + y[2];
+        const Vector odd1 = y[1] + y[3];
+        const Vector even2 = y[0] + 4.0F * y[2];
+        const Vector odd2 = 2.0F * y[1] + 8.0F * y[3];
+        f[0] = y[0];
+        f[1] = even1 + odd1;
+        f[2] = even1 - odd1;
+        f[3] = even2 + odd2;
+        f[4] = even2 - odd2;
+        f[5] = y[3];
     }
 };
 
@@ -90,6 +110,23 @@ struct TileTransform<Isa, 6> {
         y[3] = (difference1 + 4.0F * difference3) + 8.0F * difference2;
         y[4] = (sum1 + 2.0F * sum3) + 16.0F * sum2;
         y[5] = (f[7] + difference1) + (difference3 + 32.0F * difference2);
+    }
+
+    [[gnu::always_inline]] static void spread(const Vector (&y)[6], Vector (&f)[8]) {
+        const Vector even1 = y[0] + y[2] + y[4];
+        const Vector odd1 = y[1] + y[3] + y[5];
+        const Vector even2 = y[0] + 4.0F * y[2] + 16.0F * y[4];
+        const Vector odd2 = 2.0F * y[1] + 8.0F * y[3] + 32.0F * y[5];
+        const Vector even3 = 32.0F * y[0] + 8.0F * y[2] + 2.0F * y[4];
+        const Vector odd3 = 16.0F * y[1] + 4.0F * y[3] + y[5];
+        f[0] = y[0];
+        f[1] = even1 + odd1;
+        f[2] = even1 - odd1;
+        f[3] = even2 + odd2;
+        f[4] = even2 - odd2;
+        f[5] = even3 + odd3;
+        f[6] = even3 - odd3;
+        f[7] = y[5];
     }
 };
 

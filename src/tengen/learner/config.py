@@ -61,7 +61,11 @@ class LearnerConfig:
     symmetries: bool = True
     """Show each sample in a random symmetry of the board: as many more positions, for nothing."""
     threads: int = 2
-    """Threads of torch while it trains, 1 to 1024. Results depend on it in their last bits."""
+    """Threads that train, torch's and the core's, 1 to 1024. Results depend on it in their last
+    bits."""
+    native_convolutions: bool = True
+    """Train on the processor with the core's own convolutions, two to three times as fast as
+    torch's. Results depend on it in their last bits; on other devices it changes nothing."""
 
     def __post_init__(self) -> None:
         refuse_out_of_range(self, _RANGES)

@@ -39,6 +39,8 @@ from tengen.rules.game import Game
 SampleFunction = Callable[[int, int], Batch]
 """(count, seed) -> a batch of `count` samples in which all chance comes from the seed."""
 
+_MEASURED_ROWS = 128  # of the first batch: enough for two decimals, half the time of a usual batch
+
 
 def window_samples(window: ReplayWindow, config: LearnerConfig) -> SampleFunction:
     """Draws from a window as the config asks for."""
@@ -163,13 +165,14 @@ class Learner:
     ) -> LearnerReport:
         start, tally = time.perf_counter(), Tally()
         first = self._draw(sample)
-        before = self._model.answers(first.planes)
+        measured = first.planes[:_MEASURED_ROWS]
+        before = self._model.answers(measured)
         moved = 0.0
         for done in range(batches):
             moved += self._train_on(first if done == 0 else self._draw(sample), tally)
             on_batch(done + 1)
-        after = self._model.answers(first.planes)
-        targets = first.targets.value.cpu().numpy()
+        after = self._model.answers(measured)
+        targets = first.targets.value[:_MEASURED_ROWS].cpu().numpy()
         by_kl_rule = self.config.schedule == "kl"
         return LearnerReport(
             batches=batches,

@@ -13,6 +13,7 @@ from tengen.errors import CheckpointError, TrainingError
 from tengen.learner.average import WeightAverage
 from tengen.learner.config import LearnerConfig
 from tengen.learner.loss import Losses, Targets, compute_losses, head_weights
+from tengen.learner.native_convolution import use_native_convolutions
 from tengen.learner.optimisers import (
     build_optimiser,
     optimiser_tensors,
@@ -55,6 +56,8 @@ class Model:
         self.network = build_network(architecture, seed).to(device)
         # Channels last is the layout torch's convolutions work in: no reordering around each.
         self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        if config.native_convolutions and device.type == "cpu":
+            use_native_convolutions(self.network, config.threads)
         self._optimiser = build_optimiser(self.network, config)
         self._average = self._start_average()
 

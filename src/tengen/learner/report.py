@@ -24,12 +24,13 @@ class LearnerReport:
     entropy: float
     """Mean entropy of the policy in nats, before each update."""
     kl: float
-    """How far the policy moved, in nats: on the first batch, or with the KL rule the mean of how
-    far each batch moved it."""
+    """How far the policy moved, in nats: on the first batch's first 128 rows, or with the KL rule
+    the mean of how far each batch moved it."""
     explained_variance_before: float
-    """How much of the value targets' variance the net explained on the first batch at the start."""
+    """How much of the value targets' variance the net explained on the first batch at the start,
+    on its first 128 rows."""
     explained_variance_after: float
-    """The same on the same batch at the end. Far more than before every time: learned by heart."""
+    """The same on the same rows at the end. Far more than before every time: learned by heart."""
     gradient_norm: float
     """Mean length of the gradient before clipping."""
     learning_rate: float
