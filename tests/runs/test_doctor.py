@@ -5,13 +5,13 @@ import json
 import pytest
 
 from tengen.errors import RunError
-from tengen.replay.schema import MatchRow
+from tengen.replay.schema import MatchRow, Space
 from tengen.replay.store import RunStore
 from tengen.runs import RunDirectory, load_preset
 from tengen.runs.doctor import CHECKS, diagnose
 from tengen.runs.history import History, repeats
 from tengen.runs.ladder import LadderMatch
-from tengen.runs.symptoms import Finding
+from tengen.runs.symptoms import Finding, vital_signs
 
 from .tiny import tiny_config, train_in
 
@@ -48,6 +48,7 @@ def history(overrides=(), generations=20, **changes):
         "actions": 7,
         "symmetries": 2,
         "idle_seconds": None,
+        "space": Space(positions=80_000, record_bytes=1_600_000, file_bytes=2_400_000),
     }
     return History(**(facts | changes))
 
@@ -210,3 +211,7 @@ def test_matches_of_other_kinds_are_left_out(tmp_path):
 def test_no_run_is_a_clear_error(tmp_path):
     with pytest.raises(RunError, match="there is no run in"):
         diagnose(RunDirectory(tmp_path))
+
+
+def test_the_doctor_tells_what_a_position_takes_on_the_disk():
+    assert "20 bytes each (30 with the whole database)" in vital_signs(history())["games"]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from tengen.replay.schema import GameRow, MatchRow
+from tengen.replay.schema import GameRow, MatchRow, Space
 from tengen.replay.store import RunStore
 from tengen.rules.registry import load_game
 from tengen.runs.config import RunConfig
@@ -37,6 +37,8 @@ class History:
     symmetries: int
     idle_seconds: float | None
     """Since anything was stored, while a process trains; None when nobody does."""
+    space: Space
+    """What the games take on the disk."""
 
     @classmethod
     def read(cls, config: RunConfig, store: RunStore, idle_seconds: float | None) -> Self:
@@ -57,6 +59,7 @@ class History:
             actions=game.num_actions,
             symmetries=len(game.symmetries),
             idle_seconds=idle_seconds,
+            space=store.space(),
         )
 
     def recent(self, name: str) -> float | None:

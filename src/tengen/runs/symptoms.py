@@ -222,7 +222,10 @@ def vital_signs(history: History) -> dict[str, str]:
     """The numbers that were looked at, in words."""
     signs = {
         "learning": f"{history.updates:,} updates, every view of every position learned from "
-        f"{history.samples_per_view:.1f} times"
+        f"{history.samples_per_view:.1f} times",
+        "games": f"{history.games:,} with {history.positions:,} positions, "
+        f"{history.space.record_bytes_per_position:.0f} bytes each "
+        f"({history.space.file_bytes_per_position:.0f} with the whole database)",
     }
     for name, metric, shown in (
         ("policy", "learner/entropy", "entropy {:.2f} nats"),
