@@ -99,6 +99,11 @@ def test_without_games_nothing_is_known():
     assert str(EloInterval.of(Pentanomial())) == "no difference known yet"
 
 
+@pytest.mark.parametrize("counts", [(0, 0, 0, 0, 1), (0, 0, 0, 0, 2), (1, 0, 0, 0, 0)])
+def test_a_few_games_all_won_or_lost_tell_nothing(counts):
+    assert str(EloInterval.of(Pentanomial(counts))) == "too few games to tell"
+
+
 @given(COUNTS)
 def test_the_interval_holds_the_score_and_turns_with_the_players(counts):
     pairs, turned = Pentanomial(counts), Pentanomial(counts[::-1])

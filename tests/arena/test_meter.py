@@ -16,7 +16,7 @@ from tengen.arena.exact_positions import (
 )
 from tengen.arena.intervals import mean_interval, wilson_interval
 from tengen.arena.meter import PlayerSubject, PolicySubject, SearchSubject, measure, net_subjects
-from tengen.arena.meter_report import Answers, report_on, value_errors
+from tengen.arena.meter_report import Answers, Mean, report_on, value_errors
 from tengen.arena.oracles import ConnectFourOracle, SolverOracle, Truth
 from tengen.arena.players import player_factory
 from tengen.arena.score_text import parse_scores, scores_text
@@ -180,7 +180,7 @@ def test_positions_too_hard_to_solve_are_left_out_and_counted():
         def truth(self, position, nodes=None):
             return None if len(position.history) < 3 else Truth(DRAW, (0,), (0,))
 
-        def best_moves(self, position, seconds=None):
+        def good_moves(self, position, nodes, should_stop=None):
             return None
 
     made = make_positions(load_game("tictactoe"), Forgetful(), 60, seed=1)
@@ -205,6 +205,11 @@ def test_a_spread_covers_all_phases():
     assert spread(positions, 10**6) == positions
     with pytest.raises(ConfigError):
         spread(positions, 0)
+
+
+def test_the_mean_of_errors_is_never_below_zero():
+    found = Mean.of([0.0, 0.0, 0.0, 4.0])
+    assert (found.mean, found.low) == (1.0, 0.0)
 
 
 def test_intervals_worked_by_hand():

@@ -6,18 +6,19 @@ import sys
 import pytest
 
 from tengen import Limit, Search, UniformEvaluator, load_game
+from tengen.arena.match import MatchConfig, play_match
 from tengen.arena.oracles import (
     ConnectFourOracle,
-    PerfectPlayer,
     SolverOracle,
     Truth,
     find_oracle,
     score_of_bitbully,
 )
+from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import player_factory
 from tengen.errors import MissingPackageError, UnsupportedError
-from tengen.play import Forfeit, RandomPlayer, play_games
-from tengen.search.solver import DRAW, Score
+from tengen.play import RandomPlayer, play_games
+from tengen.search.solver import DRAW, Score, Solver
 
 
 def test_bitbullys_numbers_become_plies_to_the_end():
@@ -143,13 +144,40 @@ def test_the_perfect_player_varies_with_its_seed_and_repeats_with_the_same():
     assert len(set(opening_moves().values())) > 3
 
 
-def test_a_game_too_hard_to_solve_is_forfeited(monkeypatch):
-    monkeypatch.setattr("tengen.arena.oracles.SECONDS_PER_POSITION", 0.01)
-    game = load_game("gomoku:7x7/5")
-    player = PerfectPlayer(SolverOracle(game, 4), seeds=[0])
-    choice = player.choose({0: game.initial()})[0]
-    assert isinstance(choice, Forfeit)
-    assert "no proof" in choice.reason
+def test_a_game_too_hard_to_solve_is_played_by_search_and_repeats():
+    game = load_game("gomoku:6x6/4")
+    threatened = game.position_from("a1 c3 f1 d3 a6 e3")  # an open three: b3 or f3, or lose
+    oracle = SolverOracle(game, 4)
+    assert oracle.good_moves(game.position_from("a1"), 2000) is None
+    choices = [PerfectPlayer(oracle, [7], nodes=1).choose({0: threatened})[0] for _ in range(2)]
+    assert choices[0] == choices[1]
+    assert game.action_name(choices[0]) in ("b3", "f3")
+
+
+def test_moves_that_keep_the_value_will_do_where_the_best_are_not_found(monkeypatch):
+    game = load_game("tictactoe")
+    monkeypatch.setattr(Solver, "best_moves", lambda *question, **budget: None)
+    position = game.position_from("a1 c3 a2")
+    assert SolverOracle(game).good_moves(position, 10_000) == Solver(game, 1).keeping_moves(
+        position
+    )
+
+
+def test_a_stopped_player_answers_at_once():
+    game = load_game("gomoku:6x6/4")
+    player = PerfectPlayer(SolverOracle(game), seeds=[0], nodes=10**12)
+    player.stop()
+    assert player.choose({0: game.position_from("a1")})[0] in game.position_from("a1").legal_actions
+
+
+def test_perfect_players_of_several_threads_share_nothing():
+    config = MatchConfig(
+        game="gomoku:4x4/3", players=("perfect", "random"), pairs=8, openings="random:3"
+    )
+    alone = play_match(config, workers=1, group_size=16)
+    together = play_match(config, workers=4, group_size=2)
+    assert alone.games == together.games
+    assert alone.forfeits == ()
 
 
 def test_perfect_is_a_player_by_name():

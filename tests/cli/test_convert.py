@@ -61,11 +61,17 @@ def test_an_existing_file_is_kept_unless_forced(tengen, tmp_path, moves):
 @pytest.mark.parametrize(
     ("name", "text", "arguments", "message"),
     [
-        ("a.sgf", "(;GM[4]SZ[15]\n;B[hh]\n;W[hh])", (), "a.sgf: line 3: move 2: h8"),
+        (
+            "a.sgf",
+            "(;GM[4]SZ[15]\n;B[hh]\n;W[hh])",
+            (),
+            "a.sgf: line 3: move 2: h8 is not legal here\n",
+        ),
         ("a.psq", "Piskvorky 15x15, 11:11, 0\n1,1\n\nx\n", (), "a.psq: line 3: expected a move"),
         ("a.txt", "4455", (), "a.txt: line 1: '4455' names no game"),
         ("a.txt", "connect4 44", ("--to", "psq"), "PSQ holds only Gomoku"),
         ("a.txt", "connect4 44", ("--to", "pgn"), "sgf, psq, moves; got 'pgn'"),
+        ("a.txt", "gomoku:9x9/5 a1b1", ("--game", "connect4"), "of gomoku:9x9/5, not of connect4"),
         ("a.txt", "44", ("--game", "conect4"), "did you mean connect4?"),
     ],
 )

@@ -131,3 +131,11 @@ def test_the_help_names_every_option(tengen):
         assert option in text
     for option in ("--trace", "--c ", "--slope"):
         assert option in text
+
+
+def test_a_shipped_net_judges_by_its_name(tengen):
+    answer = tengen("explain", "tictactoe", "--net", "tictactoe", "--simulations", "50")
+    assert answer.returncode == 0, answer.stderr
+    answer = tengen("explain", "gomoku:9x9/5", "--net", "tictactoe")
+    assert (answer.returncode, answer.stderr.count("\n")) == (2, 1)
+    assert "this net plays 'tictactoe'" in answer.stderr

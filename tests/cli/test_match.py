@@ -4,6 +4,8 @@ import io
 import json
 import signal
 import subprocess
+import time
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -12,9 +14,9 @@ from tengen.arena.match import MatchConfig, MatchProgress, play_match
 from tengen.arena.sprt import Sprt
 from tengen.cli.ladder_result import short_names
 from tengen.cli.match_result import warnings
+from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchLines, MatchView
 from tengen.play import read_records
-from tengen.runs.stop import Stop
 from tests.arena.made import save_net
 from tests.cli.conftest import COMMAND
 
@@ -118,10 +120,50 @@ def test_ctrl_c_shows_what_is_finished(tmp_path):
     assert "Stored in" in rest
 
 
+@pytest.fixture
+def long_match(tmp_path):
+    """A match whose first moves take minutes, once it plays; ends with the test."""
+    arguments = ["mcts@600s", "mcts@900s", "--game", "othello", "--games", "2"]
+    with subprocess.Popen(
+        [*COMMAND, "match", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+        cwd=tmp_path,
+    ) as process:
+        while len(list(Path(f"/proc/{process.pid}/task").iterdir())) < 3:
+            time.sleep(0.01)
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_cuts_long_searches_short(long_match, number):
+    long_match.send_signal(number)
+    told, errors = long_match.communicate(timeout=60)
+    assert (long_match.returncode, errors) == (130, "")
+    assert "there is nothing to report" in told
+
+
+def test_many_signals_end_the_program_without_a_traceback(long_match):
+    for _ in range(3):
+        long_match.send_signal(signal.SIGINT)
+        time.sleep(0.02)
+    _, errors = long_match.communicate(timeout=60)
+    assert (long_match.returncode, errors) == (130, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("random", "random"), "which game?"),
+        (("random", "random", "--game", "connect4", "--sgf", "no/a.sgf"), "there is no folder"),
+        (("random", "random", "--game", "connect4", "--out", "no/a.json"), "there is no folder"),
+        (
+            ("engine:/nowhere/brain", "random", "--game", "gomoku:15x15/5"),
+            "cannot start '/nowhere/brain'",
+        ),
         (("random", "human", "--game", "connect4"), "tengen play"),
         (("random", "net:gone@5", "--game", "connect4"), "there is no net 'gone'"),
         (("random", "random", "--game", "connect4", "--sprt", "10"), "such as 0,10"),
@@ -185,7 +227,7 @@ def played():
 def test_the_picture_shows_score_strength_test_and_time(played):
     _, progress = played
     console = Console(width=100, file=io.StringIO())
-    view = MatchView(console, Stop())
+    view = MatchView(console, MatchStop())
     view.begin("one against another")
     console.print(view.picture())
     view.show(progress)

@@ -40,6 +40,12 @@ def test_a_net_is_measured_alone_and_with_search(tengen, net, tmp_path):
     assert again.stdout == answer.stdout
 
 
+def test_a_net_with_a_budget_tells_its_game(tengen, net):
+    answer = tengen("measure", f"net:{net}@4", "--positions", "20")
+    assert answer.returncode == 0, answer.stderr
+    assert "on 20 positions of connect4" in answer.stdout
+
+
 def test_a_player_is_measured_on_a_small_game(tengen):
     answer = tengen("measure", "perfect", "--game", "tictactoe", "--positions", "50")
     assert answer.returncode == 0, answer.stderr
@@ -51,6 +57,7 @@ def test_a_player_is_measured_on_a_small_game(tengen):
     ("arguments", "message"),
     [
         (["mcts@10"], "--game"),
+        (["engine:anything", "--game", "gomoku:7x7/5"], "engines cannot be measured"),
         (["nowhere"], "there is no net 'nowhere'"),
         (["random", "--game", "othello"], "small m,n,k games only"),
         (["random", "--game", "connect4", "--simulations", "ten"], "got 'ten'"),

@@ -1,6 +1,7 @@
 """`tengen play`: its conversation, with lines from a script."""
 
 import io
+import json
 import random
 import string
 import subprocess
@@ -15,63 +16,18 @@ from tengen.arena.levels import LEVELS
 from tengen.cli import main
 from tengen.cli.board_themes import Look
 from tengen.cli.play import begin
-from tengen.cli.play_loop import PlayLoop
 from tengen.cli.play_opponent import Opponent
-from tengen.cli.play_saving import saved_opponent
 from tengen.cli.play_screen import Screen
 from tengen.cli.play_texts import TEXTS, Language, Texts, usual_language
 from tengen.cli.shipped import nets
-from tengen.nets import Architecture, save_checkpoint, shipped
-from tengen.play import Forfeit, PlayedRecord, read_records, write_records
-from tengen.play.session import Session
-from tengen.rules.outcome import Outcome
+from tengen.play import Forfeit
 from tests.cli.conftest import COMMAND
-from tests.nets.example_nets import random_checkpoint
+from tests.cli.play_conversations import conversation, moves_of, piped, ship, without_models
 
 
 @pytest.fixture(autouse=True)
 def models(tmp_path, monkeypatch):
-    """An empty folder in place of the nets that come with Tengen."""
-    folder = tmp_path / "models"
-    folder.mkdir()
-    monkeypatch.setattr(shipped, "_FOLDER", folder)
-    return folder
-
-
-def ship(models, name, game):
-    net = Architecture.resnet(load_game(game), blocks=1, channels=8)
-    save_checkpoint(random_checkpoint(game, net), models / f"{name}.safetensors")
-    (models / f"{name}.toml").write_text(
-        f'game = "{game}"\ncommand = "tengen train {name}"\nseed = 7\nminutes = 30\n'
-        'machine = "2 cores"\ndate = "2026-11-01"\nstrength = ["90% with mcts@1000"]\n'
-    )
-
-
-def conversation(
-    *lines, game="tictactoe", opponent="random", moves="", human=0, language=Language.ENGLISH
-):
-    """What is said when these lines are typed, and the loop that said it."""
-    rules, script = load_game(game), iter(lines)
-    console = Console(file=io.StringIO(), width=100)
-
-    def ask(prompt):
-        console.print(prompt, end="\n", markup=False)
-        line = next(script, EOFError)
-        if isinstance(line, type):
-            raise line
-        return line
-
-    player = None if opponent == "human" else Opponent(opponent, rules, 1)
-    humans = (0, 1) if player is None else (human,)
-    session = Session(rules.position_from(moves), humans)
-    screen = Screen(console, Texts(language), Look(colours=False), ask)
-    loop = PlayLoop(session, player, screen, game_name=game, seed=1)
-    loop.run()
-    return console.file.getvalue(), loop
-
-
-def moves_of(loop):
-    return loop.session.game.moves_text(loop.session.position.history)
+    return without_models(tmp_path, monkeypatch)
 
 
 def test_the_opponent_answers_every_move():
@@ -108,8 +64,8 @@ def test_the_level_changes_at_once():
     said, loop = conversation("level 1", "level", "level x", "level 0")
     assert "O is now level 1 · first steps · pure MCTS, 20 playouts a move: no trained" in said
     assert said.count("playouts a move") >= 10
-    assert "a level is a number; got 'x'" in said
-    assert "levels are 1 to 10; got 0" in said
+    assert "A level is a number from 1 to 10; got 'x'." in said
+    assert "A level is a number from 1 to 10; got '0'." in said
     assert loop.opponent.level == 1
 
 
@@ -139,13 +95,40 @@ def test_explain_shows_the_search_and_whose_symbols_are_whose():
     assert "score  proof" in said
     assert "root  x to move" in said
     assert "x is X, o is O." in said
+    said, _ = conversation("explain", moves="b2a1", language=Language.CHINESE)
+    assert "得分" in said
+    assert "最佳：" in said  # noqa: RUF001
+    assert "score" not in said
 
 
-@pytest.mark.parametrize("command", ["hint", "eval", "explain", "resign", "a3"])
+@pytest.mark.parametrize("command", ["hint", "eval", "explain", "resign", "a3", "swap", "redo"])
 def test_nothing_is_searched_or_played_after_the_end(command):
     said, _ = conversation(command, moves="a1a2b1b2c1")
     assert "You win: a whole line." in said
     assert "The game is over" in said
+
+
+def test_a_level_does_not_take_the_seat_of_a_person_after_the_end():
+    said, loop = conversation("resign", "level 3", opponent="human")
+    assert "The game is over" in said
+    assert loop.opponent is None
+
+
+def test_a_resignation_before_any_move_shows_no_move_number():
+    said, _ = conversation("resign", "board")
+    assert "move 1" in said
+    assert "move 0" not in said
+
+
+def test_a_narrow_terminal_has_the_players_below_the_board():
+    said, _ = conversation("a1", game="gomoku:15x15/5", opponent="human", width=40)
+    assert "● black a person" in said
+    assert "move 2 · last: a1" in said
+    assert max(map(len, said.splitlines()[2:])) <= 40
+    rows = said.splitlines()
+    assert next(i for i, row in enumerate(rows) if "▸" in row) > next(
+        i for i, row in enumerate(rows) if row.startswith(" 1  ")
+    )
 
 
 def test_new_begins_again_and_moves_tells_the_moves():
@@ -228,49 +211,6 @@ def test_ctrl_c_while_the_opponent_begins_to_think_gives_the_screen_back(monkeyp
     assert not before[0].is_started
 
 
-def test_saving_never_overwrites_without_being_told(tmp_path):
-    file = tmp_path / "kept.txt"
-    file.write_text("precious")
-    said, _ = conversation(f"save {file}", moves="a1b2")
-    assert "is there already" in said
-    assert file.read_text() == "precious"
-    conversation(f"save! {file}", moves="a1b2")
-    assert read_records(file)[0].actions == (0, 4)
-
-
-def test_a_file_without_a_suffix_becomes_sgf_and_keeps_players_and_resignation(tmp_path):
-    conversation("resign", f"save {tmp_path / 'game'}", moves="a1b2", opponent="mcts@30")
-    (record,) = read_records(tmp_path / "game.sgf")
-    assert record.players == ("human", "mcts@30")
-    assert (record.outcome.winner, record.outcome.reason) == (1, "resigned")
-
-
-@pytest.mark.parametrize(
-    "file", ["", ".", "game.png", "missing/\0/game.sgf", "~nobody-at-all/game.sgf"]
-)
-def test_files_that_cannot_be_written_get_a_sentence(file, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    said, loop = conversation(f"save {file}", "a1", moves="")
-    assert "Saved" not in said
-    assert len(loop.session.position.history) == 2
-
-
-@pytest.mark.parametrize(
-    ("players", "opponent"),
-    [
-        (("human", "level:3"), "level:3"),
-        (("mcts@50", "human"), "mcts@50"),
-        (("human", "human"), "human"),
-        (("human", "engine:rm -rf x@1s"), None),
-        (("human", "net:/some/file@100"), None),
-        (("Ann", "Ben"), None),
-    ],
-)
-def test_a_file_may_only_name_harmless_opponents(players, opponent):
-    record = PlayedRecord.of(load_game("tictactoe").initial(), players=players)
-    assert saved_opponent(record) == opponent
-
-
 def test_the_opponent_is_a_shipped_net_where_there_is_one(models):
     ship(models, "small", "tictactoe")
     said, loop = conversation("hint", "b2", opponent="level:6")
@@ -293,8 +233,25 @@ def test_nets_are_listed_with_their_cards(models, capsys):
     listed = capsys.readouterr().out
     for fact in ("small  tictactoe", "tengen train small", "30 minutes on 2 cores", "seed 7"):
         assert fact in listed
-    assert "90% with mcts@1000" in listed
+    assert "90% with mcts@1000\n" in listed
+    assert f"{'':16}tengen match small\n" in listed
     assert "tengen play small" in listed
+
+
+def test_cards_wrap_beside_their_labels_and_tell_a_shared_command_once(models, capsys, monkeypatch):
+    ship(models, "small", "tictactoe")
+    card = models / "small.toml"
+    facts = [f"{what} won " + "again and again " * 6 + "(tengen match x)" for what in "ab"]
+    text = card.read_text().replace("minutes = 30", "minutes = 1.0")
+    card.write_text(text[: text.index("strength")] + f"strength = {json.dumps(facts)}\n")
+    monkeypatch.setenv("COLUMNS", "60")
+    nets()
+    listed = capsys.readouterr().out
+    assert "1 minute on" in listed
+    assert listed.count("tengen match x") == 1
+    measured = listed[listed.index("  measured") : listed.index("  play it")].splitlines()
+    assert all(line.startswith(" " * 16) for line in measured[1:])
+    assert max(map(len, measured)) <= 60
 
 
 def test_both_languages_say_the_same_things():
@@ -319,21 +276,11 @@ def test_the_language_is_that_of_the_environment():
 
 
 def test_a_conversation_in_chinese():
-    said, _ = conversation("help", "zz", "resign", "quit", language=Language.CHINESE)
+    said, _ = conversation("help", "zz", "level 99", "resign", "quit", language=Language.CHINESE)
+    assert "级别是 1 到 10 的数字" in said
     assert "X 方，请走棋> " in said  # noqa: RUF001
     assert "既不是一步棋也不是命令" in said
     assert "你认输了" in said
-
-
-def piped(text, *arguments):
-    return subprocess.run(
-        [*COMMAND, "play", *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"LANG": "C.UTF-8", "COLUMNS": "100"},
-    )
 
 
 def test_moves_may_come_through_a_pipe():
@@ -342,26 +289,6 @@ def test_moves_may_come_through_a_pipe():
     assert answer.stdout.count("Red, your move> 4\n") == 2
     assert "\x1b" not in answer.stdout
     assert "thinking" not in answer.stdout
-
-
-def test_a_loaded_game_knows_who_sat_where_and_who_the_opponent_was(tmp_path):
-    record = PlayedRecord.of(
-        load_game("tictactoe").position_from("a1"), players=("mcts@30", "human")
-    )
-    write_records([record], tmp_path / "game.sgf")
-    answer = piped("b2\nq\n", "--load", str(tmp_path / "game.sgf"))
-    assert answer.returncode == 0, answer.stderr
-    assert "game.sgf; moves so far: 1." in answer.stdout
-    assert "pure MCTS, 30 playouts a move" in answer.stdout
-    assert "O, your move> b2" in answer.stdout
-
-
-def test_a_resigned_game_is_over_when_it_is_loaded_again(tmp_path):
-    position = load_game("tictactoe").position_from("a1b2")
-    record = PlayedRecord.of(position, Outcome(1, "resigned"), players=("human", "random"))
-    write_records([record], tmp_path / "game.sgf")
-    answer = piped("q\n", "--load", str(tmp_path / "game.sgf"))
-    assert "You lose: you resigned." in answer.stdout
 
 
 def test_characters_that_are_none_do_not_end_the_game():

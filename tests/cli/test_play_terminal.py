@@ -54,7 +54,7 @@ def test_mistakes_get_a_sentence_and_the_game_goes_on():
             ("[red]", "'[red]' is neither a move nor a command"),
             ("", "Type a move, such as"),
             ("undo many", "undo takes a number of moves"),
-            ("level 99", "levels are 1 to 10; got 99"),
+            ("level 99", "A level is a number from 1 to 10; got '99'."),
             ("swap", "Two people play at this keyboard"),
         ):
             terminal.wait_for(NOUGHTS)

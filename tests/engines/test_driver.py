@@ -3,7 +3,10 @@
 import os
 import re
 import shlex
+import signal
+import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -11,7 +14,7 @@ import pytest
 
 from tengen import load_game
 from tengen.engines.driver import EnginePlayer
-from tengen.engines.process import PAUSE_SECONDS, EngineProcess
+from tengen.engines.process import PAUSE_SECONDS, EngineProcess, command_words
 from tengen.errors import EngineError, UnsupportedError
 from tengen.play import Forfeit, RandomPlayer, play_games
 
@@ -132,9 +135,51 @@ def test_nothing_an_engine_started_is_left_behind():
     process.send("START 15")
     assert process.read(time.monotonic() + 20) == "OK"
     group = process.pid
-    assert len(_members(group)) == 2
+    assert len(_members(group)) == 3  # the guard, the engine and what it started
     process.close()
     assert _members(group) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP, signal.SIGTERM])
+def test_engines_end_with_whoever_drives_them(number):
+    code = (
+        "import sys, time; from tengen.engines.process import EngineProcess;"
+        "engine = EngineProcess(sys.argv[1]); engine.send('START 15');"
+        "engine.read(time.monotonic() + 20); print(engine.pid, flush=True); time.sleep(600)"
+    )
+    arguments = [sys.executable, "-c", code, f"{FAKE} parent"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as driver:
+        group = int(driver.stdout.readline())
+        assert len(_members(group)) == 3
+        driver.send_signal(number)
+    deadline = time.monotonic() + 20
+    while _members(group) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert _members(group) == []
+
+
+def test_the_end_of_an_engine_is_seen_through_its_guard():
+    process = EngineProcess(f"{FAKE} honest")
+    process.send("START 15", "END")
+    assert process.read(time.monotonic() + 20) == "OK"
+    with pytest.raises(EngineError, match="the engine has ended after 'OK'"):
+        process.read(time.monotonic() + 20)
+    process.close()
+
+
+@pytest.mark.parametrize("command", ["/nowhere/brain", "", "'unclosed"])
+def test_a_command_that_cannot_be_started_is_refused_before_the_game(command):
+    with pytest.raises(EngineError):
+        command_words(command)
+
+
+def test_a_stopped_engine_forfeits_at_once():
+    engine = player("sleeper", seconds_per_move=600)
+    first = engine.choose({0: GAME.initial()})[0]
+    position = GAME.position_from([first, 0])
+    threading.Timer(0.3, engine.stop).start()
+    assert "the engine has ended" in engine.choose({0: position})[0].reason
+    engine.close()
 
 
 def test_a_forgotten_engine_ends_with_its_object():

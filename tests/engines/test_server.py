@@ -80,9 +80,20 @@ def test_a_stop_while_nothing_is_thought_about_does_nothing(program):
     assert program.answer() == "OK"
 
 
+def test_piped_questions_get_their_whole_time():
+    stones = "7,7,2\n8,7,2\n9,7,2\n6,7,1\n0,0,1\n"  # three in a row, one end closed
+    questions = f"START 15\nINFO timeout_turn 1000\nBOARD\n{stones}DONE\n"
+    answer = subprocess.run(
+        COMMAND, input=questions.encode(), capture_output=True, check=True, timeout=LONG
+    )
+    told = answer.stdout.decode()
+    assert told.splitlines()[-1] in ("10,7", "11,7"), told
+
+
 @pytest.mark.parametrize("how", ["end", "close", "interrupt"])
 def test_it_ends_quietly_while_thinking(program, how):
-    program.send("START 15\nINFO timeout_turn 600000\nBEGIN\n")
+    milliseconds = 500 if how == "close" else 600_000
+    program.send(f"START 15\nINFO timeout_turn {milliseconds}\nBEGIN\n")
     assert program.answer() == "OK"
     if how == "end":
         program.send("END\n")

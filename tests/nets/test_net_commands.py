@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from tengen.cli.nets import export, import_net
 from tengen.errors import TengenError
-from tengen.nets import load_checkpoint, load_evaluator, save_checkpoint
+from tengen.nets import load_checkpoint, load_evaluator, save_checkpoint, shipped
 
 
 def run(*arguments):
@@ -35,10 +35,47 @@ def test_export_writes_onnx_beside_the_checkpoint(tmp_path):
     assert load_evaluator(tmp_path / "net.onnx") is not None
 
 
+def test_export_of_a_shipped_net_writes_into_the_current_folder(tmp_path, monkeypatch):
+    models, here = tmp_path / "models", tmp_path / "here"
+    models.mkdir()
+    here.mkdir()
+    monkeypatch.setattr(shipped, "_FOLDER", models)
+    monkeypatch.chdir(here)
+    save_checkpoint(example_checkpoint("modern"), models / "small.safetensors")
+    for file_format in ("onnx", "kaggle"):
+        result = run("export", "small", "--format", file_format)
+        assert result.exit_code == 0, result.output
+    assert {path.name for path in here.iterdir()} == {"small.onnx", "submission.py"}
+    assert {path.name for path in models.iterdir()} == {"small.safetensors"}
+
+
+def test_export_of_a_run_takes_its_newest_net_and_writes_beside_the_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for number in (1, 2):
+        save_checkpoint(example_checkpoint("modern"), tmp_path / f"run-0.5/checkpoints/{number}")
+    (tmp_path / "run-0.5/checkpoints/1/manifest.json").write_text("damaged")
+    result = run("export", "run-0.5")
+    assert result.exit_code == 0, result.output
+    assert load_evaluator(tmp_path / "run-0.5.onnx") is not None
+
+
+def test_a_file_is_exported_under_its_own_name_and_a_folder_may_be_the_current_one(
+    tmp_path, monkeypatch
+):
+    save_checkpoint(example_checkpoint("modern"), tmp_path / "net.safetensors")
+    save_checkpoint(example_checkpoint("modern"), tmp_path / "folder")
+    monkeypatch.chdir(tmp_path / "folder")
+    for name in ("../net.safetensors", "."):
+        result = run("export", name)
+        assert result.exit_code == 0, result.output
+    assert (tmp_path / "net.onnx").is_file()
+    assert (tmp_path / "folder.onnx").is_file()
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("export", "nothing"), "there is no file 'nothing'"),
+        (("export", "nothing"), "there is no net 'nothing'"),
         (("export", "nothing", "--format", "png"), "exported as onnx or kaggle; got 'png'"),
         (("import-net", "none", "--game", "gomoku:6x6/4", "--out", "x"), "there is no file 'none'"),
         (("import-net", "none", "--game", "chess", "--out", "x"), "there is no game 'chess'"),

@@ -45,7 +45,7 @@ def test_a_result_against_the_rules_is_refused():
 
 def test_a_move_against_the_rules_is_named_by_its_number():
     record = PlayedRecord(game="connect4", actions=(3,) * 7)
-    with pytest.raises(RecordError, match=r"move 7: 4 \(action 3\) is not legal here"):
+    with pytest.raises(RecordError, match=r"move 7: 4 is not legal here"):
         record.position()
 
 
@@ -125,7 +125,7 @@ def test_files_that_cannot_be_read_say_why(tmp_path):
     with pytest.raises(RecordError, match="not a regular file"):
         read_records(tmp_path)
     (tmp_path / "a.sgf").write_text("(;GM[4]SZ[15]\n;B[hh]\n;W[hh])")
-    with pytest.raises(RecordError, match=r"a\.sgf: line 3: move 2: h8 .* is not legal here"):
+    with pytest.raises(RecordError, match=r"a\.sgf: line 3: move 2: h8 is not legal here"):
         read_records(tmp_path / "a.sgf")
     with pytest.raises(RecordError, match="up to 20 MB"):
         parse_records(b" " * (20 * 2**20 + 1))

@@ -128,6 +128,14 @@ def test_swap_gives_the_person_the_other_seat_and_keeps_the_game():
     assert names(played) == ["a1", "b2"]
 
 
+def test_seats_do_not_change_after_the_end():
+    played = session("a1b2")
+    played.end(1, "resigned")
+    with pytest.raises(GameOverError):
+        played.swap()
+    assert played.humans == {0}
+
+
 def test_resigning_ends_the_game_and_undo_takes_it_back():
     played = session("a1b2")
     played.end(1, "resigned")

@@ -1,6 +1,7 @@
 """The exact solver against plain minimax, known results and the search's own proofs."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import pytest
@@ -191,3 +192,13 @@ def test_finished_games_foreign_positions_and_bad_budgets_are_refused():
         solver.value(game.initial(), seconds=0)
     with pytest.raises(ConfigError, match="megabyte"):
         Solver(game, 0)
+
+
+def test_threads_may_share_a_solver():
+    game = load_game("gomoku:5x5/4")
+    shared = Solver(game, memory_mb=2)
+    positions = list(random_positions(game, 60, 6, seed=9))
+    with ThreadPoolExecutor(4) as executor:
+        answers = list(executor.map(shared.score_moves, positions))
+    alone = Solver(game, memory_mb=2)
+    assert answers == [alone.score_moves(position) for position in positions]

@@ -96,9 +96,17 @@ class EloInterval:
         low, high = score_interval(pairs)
         return cls(*(elo_of_score(score) for score in (pairs.score, low, high)))
 
+    @property
+    def _tells_nothing(self) -> bool:
+        """All won, but so few that the loser may still be the better one; or all lost."""
+        all_won = self.high is None and self.low is not None and self.low <= 0
+        return all_won or (self.low is None and self.high is not None and self.high >= 0)
+
     def __str__(self) -> str:
         if self.low is None and self.high is None:
             return "no difference known yet"
+        if self._tells_nothing:
+            return "too few games to tell"
         if self.low is None:
             return f"Elo difference {self.high:+.0f} or less (95% interval)"
         if self.high is None:

@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from threading import Event
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 from tengen.arena.players import PlayerFactory
 from tengen.play import Forfeit, PlayedGame, Player, play_games
@@ -14,6 +14,9 @@ from tengen.play.games import seats_of
 from tengen.rules.position import Position
 
 Makers = tuple[PlayerFactory, PlayerFactory]
+
+# A stop that comes before a search begins would be lost: it is repeated until all have ended.
+_STOP_AGAIN_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +32,14 @@ class GameGroup:
 class GroupsAtWork:
     """Plays groups of games in threads; the core searches without holding Python up.
 
-    Leaving the context drops whatever is not over.
+    Leaving the context drops whatever is not over: searches are cut short, engines are killed.
     """
 
     def __init__(self, groups: Sequence[GameGroup], makers: Makers, workers: int) -> None:
         self._groups = groups
         self._makers = makers
         self._executor = ThreadPoolExecutor(workers)
-        self._halted = Event()
+        self._halt = _Halt()
         self._pending: set[Future[dict[int, PlayedGame]]] = set()
         self._over = [0] * len(groups)
         self._games: dict[int, PlayedGame] = {}
@@ -53,8 +56,11 @@ class GroupsAtWork:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._halted.set()
-        self._executor.shutdown(cancel_futures=True)
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        # `wait` would wait forever for games that were cancelled before they began.
+        while running := [future for future in self._pending if not future.done()]:
+            self._halt.ask()
+            wait(running, _STOP_AGAIN_SECONDS)
 
     @property
     def games_over(self) -> int:
@@ -79,16 +85,16 @@ class GroupsAtWork:
         def count(over: int) -> None:
             self._over[number] = over
 
-        return _play_group(self._groups[number], self._makers, self._halted, count)
+        return _play_group(self._groups[number], self._makers, self._halt, count)
 
 
 def _play_group(
-    group: GameGroup, makers: Makers, halted: Event, on_finished: Callable[[int], None]
+    group: GameGroup, makers: Makers, halt: "_Halt", on_finished: Callable[[int], None]
 ) -> dict[int, PlayedGame]:
     """The games by their numbers; the first player has seat 0 in even ones."""
     with ExitStack() as stack:
         players = [
-            stack.enter_context(closing(_Haltable(maker.make(seeds), halted)))
+            stack.enter_context(closing(_Haltable(maker.make(seeds), halt)))
             for maker, seeds in zip(makers, group.seeds, strict=True)
         ]
         # `play_games` counts from 0, where an odd number may begin here.
@@ -104,18 +110,47 @@ class _HaltedError(Exception):
     """The game is not wanted any more."""
 
 
+@runtime_checkable
+class _Stoppable(Protocol):
+    """A player whose thinking can be cut short from another thread."""
+
+    def stop(self) -> None: ...
+
+
+class _Halt:
+    """The wish that all games end now, and the players it concerns."""
+
+    def __init__(self) -> None:
+        self.is_asked = Event()
+        self._players: set[Player] = set()
+
+    def concern(self, player: Player) -> None:
+        self._players.add(player)
+
+    def release(self, player: Player) -> None:
+        self._players.discard(player)
+
+    def ask(self) -> None:
+        self.is_asked.set()
+        for player in self._players.copy():
+            if isinstance(player, _Stoppable):
+                player.stop()
+
+
 class _Haltable:
     """A player that can be told from another thread to give up its games."""
 
-    def __init__(self, player: Player, halted: Event) -> None:
+    def __init__(self, player: Player, halt: _Halt) -> None:
         self.name = player.name
         self._player = player
-        self._halted = halted
+        self._halt = halt
+        halt.concern(player)
 
     def choose(self, positions: Mapping[int, Position[Any]]) -> Mapping[int, int | Forfeit]:
-        if self._halted.is_set():
+        if self._halt.is_asked.is_set():
             raise _HaltedError
         return self._player.choose(positions)
 
     def close(self) -> None:
+        self._halt.release(self._player)
         self._player.close()

@@ -39,9 +39,10 @@ class Mean:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> "Mean":
-        """The mean of some numbers; 0 without any."""
+        """The mean of some numbers that are 0 or more, as errors are; 0 without any."""
         mean = sum(numbers) / len(numbers) if numbers else 0.0
-        return cls(len(numbers), mean, *mean_interval(numbers))
+        low, high = mean_interval(numbers)
+        return cls(len(numbers), mean, max(0.0, low), high)
 
 
 @dataclass(frozen=True, slots=True)

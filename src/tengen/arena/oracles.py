@@ -1,20 +1,23 @@
-"""Who knows the truth about a game: exact scores for every move, and a player that uses them."""
+"""Who knows the truth about a game: exact scores for every move."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
 from typing import Any, Protocol
 
-from tengen import _core
 from tengen.errors import UnsupportedError
 from tengen.nets.packages import require_package
-from tengen.play import Forfeit
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search.solver import DRAW, Score, Solver
 
 CONNECT_FOUR = "connect4"
-SECONDS_PER_POSITION = 60.0
-"""How long the perfect player thinks before it gives up."""
+# How much is searched before somebody is asked whether to go on: about a quarter of a second.
+_SLICE_NODES = 250_000
+# A game of few cells is solved sooner than the memory for a large table is taken.
+_FEW_CELLS = 16
+_SMALL_TABLE, _LARGE_TABLE = 1, 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +47,16 @@ class Oracle(Protocol):
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
         """All that a meter needs; its budget is no matter of time, so that it can be repeated."""
 
-    def best_moves(
-        self, position: Position[Any], seconds: float | None = None
+    def good_moves(
+        self,
+        position: Position[Any],
+        nodes: int,
+        should_stop: Callable[[], bool] = lambda: False,
     ) -> Sequence[int] | None:
-        """Only the best moves, which may be known sooner."""
+        """The best moves, or else all that keep the value, each within so many nodes.
+
+        Depends on the position alone, not on what was asked before. Threads may ask at once.
+        """
 
 
 def find_oracle(game: Game[Any]) -> Oracle:
@@ -69,7 +78,18 @@ class SolverOracle:
     """The proof search of the core."""
 
     def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
-        self._solver = Solver(game, memory_mb)
+        self._game = game
+        self._memory_mb = memory_mb
+        self._fresh_solver()
+
+    @cached_property
+    def _solver(self) -> Solver:
+        """Remembers what it has learned from one question to the next."""
+        return Solver(self._game, self._memory_mb)
+
+    def _fresh_solver(self) -> Solver:
+        is_small = self._game.num_actions <= _FEW_CELLS
+        return Solver(self._game, _SMALL_TABLE if is_small else _LARGE_TABLE)
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
         """Asks step by step, each within the given number of nodes."""
@@ -78,11 +98,22 @@ class SolverOracle:
         best = keeping and self._solver.best_moves(position, nodes=nodes)
         return Truth(score, keeping, best) if score and keeping and best else None
 
-    def best_moves(
-        self, position: Position[Any], seconds: float | None = None
+    def good_moves(
+        self,
+        position: Position[Any],
+        nodes: int,
+        should_stop: Callable[[], bool] = lambda: False,
     ) -> Sequence[int] | None:
-        """Sooner known than all there is."""
-        return self._solver.best_moves(position, seconds=seconds)
+        """Asks a solver that has learned nothing yet, in slices that it goes on from."""
+        solver = self._fresh_solver()
+        for question in (solver.best_moves, solver.keeping_moves):
+            for begun in range(0, nodes, _SLICE_NODES):
+                if should_stop():
+                    return None
+                moves = question(position, nodes=min(_SLICE_NODES, nodes - begun))
+                if moves is not None:
+                    return moves
+        return None
 
 
 class ConnectFourOracle:
@@ -91,6 +122,7 @@ class ConnectFourOracle:
     def __init__(self) -> None:
         self._package = require_package("bitbully", "perfect Connect Four", "oracle")
         self._solver = self._package.BitBully(opening_book="12-ply-dist")
+        self._turn = Lock()
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth:
         """Takes milliseconds, whatever the limit."""
@@ -99,13 +131,19 @@ class ConnectFourOracle:
     def score_moves(self, position: Position[Any]) -> dict[int, Score]:
         """Exact scores for every legal move."""
         stones, board = _board_of(position)
-        scores = self._solver.score_all_moves(self._package.Board.from_array(board))
+        with self._turn:
+            scores = self._solver.score_all_moves(self._package.Board.from_array(board))
         return {
             column: score_of_bitbully(scores[column], stones) for column in position.legal_actions
         }
 
-    def best_moves(self, position: Position[Any], seconds: float | None = None) -> Sequence[int]:
-        """The moves with the highest of these scores."""
+    def good_moves(
+        self,
+        position: Position[Any],
+        nodes: int,
+        should_stop: Callable[[], bool] = lambda: False,
+    ) -> Sequence[int]:
+        """The moves with the highest of these scores, whatever the limit."""
         return self.truth(position).best
 
 
@@ -135,26 +173,3 @@ def score_of_bitbully(number: int, stones: int) -> Score:
     winner_begins = (stones % 2 == 0) == (number > 0)
     end = 2 * winners_stones - 1 if winner_begins else 2 * winners_stones
     return Score(1 if number > 0 else -1, end - stones)
-
-
-class PerfectPlayer:
-    """Plays one of the best moves, drawn evenly; game i draws from seed i."""
-
-    name = "perfect"
-
-    def __init__(self, oracle: Oracle, seeds: Sequence[int]) -> None:
-        self._oracle = oracle
-        self._randoms = [_core.Random(seed % 2**64) for seed in seeds]
-
-    def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int | Forfeit]:
-        """A best move for each game; forfeits a game that is too hard to solve in time."""
-        return {number: self._choose(number, position) for number, position in positions.items()}
-
-    def _choose(self, number: int, position: Position[Any]) -> int | Forfeit:
-        moves = self._oracle.best_moves(position, SECONDS_PER_POSITION)
-        if moves is None:
-            return Forfeit(f"no proof within {SECONDS_PER_POSITION:g} seconds")
-        return moves[self._randoms[number].below(len(moves))]
-
-    def close(self) -> None:
-        """Holds nothing but memory."""

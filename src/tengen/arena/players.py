@@ -142,7 +142,7 @@ class _PerfectFactory:
         self._oracle = find_oracle(game)
 
     def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
-        from tengen.arena.oracles import PerfectPlayer
+        from tengen.arena.perfect import PerfectPlayer
 
         return PerfectPlayer(self._oracle, seeds)
 
@@ -152,8 +152,10 @@ class _EngineFactory:
 
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         from tengen.engines.driver import refuse_unplayable
+        from tengen.engines.process import command_words
 
         refuse_unplayable(game)
+        command_words(spec.source)
         self.spec = spec
         self._game = game
 

@@ -1,5 +1,6 @@
 """What `tengen match` and `tengen ladder` have in common."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -37,7 +38,11 @@ NoStoreOption = Annotated[bool, typer.Option("--no-store", help="Store nothing."
 
 
 def refuse_existing(*files: Path | None) -> None:
-    """Better before the games than after them."""
+    """Raises for files that are there or cannot be written: before the games, not after them."""
     for file in files:
-        if file is not None and file.exists():
+        if file is None:
+            continue
+        if file.exists():
             raise ConfigError(f"{file} is there already: choose another name")
+        if not (file.parent.is_dir() and os.access(file.parent, os.W_OK)):
+            raise ConfigError(f"there is no folder {str(file.parent)!r} to write {file.name} into")

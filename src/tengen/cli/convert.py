@@ -29,7 +29,9 @@ def convert(
     target: Annotated[str, typer.Argument(metavar="OUT", help="File to write; - is the output.")],
     game: Annotated[
         str | None,
-        typer.Option(help="The game, where the file does not say it or says it differently."),
+        typer.Option(
+            help="The game, where the file does not say it, or SGF and PSQ say it otherwise."
+        ),
     ] = None,
     source_format: Annotated[
         str | None, typer.Option("--from", help=f"Format of IN: {_FORMATS}; by default its suffix.")

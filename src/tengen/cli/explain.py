@@ -1,7 +1,6 @@
 """`tengen explain`: the inside of a search, made to be read."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +10,7 @@ from tengen.cli import search_views, simulation_views
 from tengen.cli.console import errors, out
 from tengen.errors import ConfigError
 from tengen.nets import load_checkpoint, load_evaluator, require_game
+from tengen.nets.shipped import find_net
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
@@ -32,9 +32,9 @@ class Judge(StrEnum):
     ROLLOUT = "rollout"
 
 
-def _evaluator(judge: Judge, net: Path | None, game: Game[Any]) -> AnyEvaluator:
+def _evaluator(judge: Judge, net: str | None, game: Game[Any]) -> AnyEvaluator:
     if net is not None:
-        checkpoint = load_checkpoint(net)
+        checkpoint = load_checkpoint(find_net(net))
         require_game(checkpoint, game)
         return load_evaluator(checkpoint)
     return RolloutEvaluator() if judge is Judge.ROLLOUT else UniformEvaluator()
@@ -52,7 +52,8 @@ def explain(
         Judge, typer.Option(help="Who judges positions: nobody, or one random game.")
     ] = Judge.ROLLOUT,
     net: Annotated[
-        Path | None, typer.Option(help="A checkpoint that judges instead: a trained net.")
+        str | None,
+        typer.Option(help="A trained net that judges instead: shipped, a path, or a run."),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
     trace: Annotated[

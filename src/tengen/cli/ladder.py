@@ -24,12 +24,12 @@ from tengen.cli.arena_options import (
 from tengen.cli.console import out
 from tengen.cli.ladder_result import ratings_table, short_names
 from tengen.cli.match_result import warnings
+from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView, score_line
 from tengen.errors import ConfigError, RunError
 from tengen.nets.checkpoint import MANIFEST_NAME
 from tengen.nets.shipped import shipped_nets
 from tengen.runs.directory import RunDirectory
-from tengen.runs.stop import Stop
 
 
 def ladder(
@@ -110,7 +110,7 @@ def _nets_of_run(folder: Path, count: int) -> list[Path]:
 
 
 def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
-    stop, names, pairings = Stop(), short_names(config.players), config.pairings
+    stop, names, pairings = MatchStop(), short_names(config.players), config.pairings
     view = MatchView(out, stop) if out.is_terminal else None
 
     def show(pairing: tuple[int, int], progress: MatchProgress) -> None:

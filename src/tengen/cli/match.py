@@ -23,9 +23,9 @@ from tengen.cli.arena_options import (
 )
 from tengen.cli.console import out
 from tengen.cli.match_result import print_match
+from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchLines, MatchView
 from tengen.play.record_files import format_of, write_records
-from tengen.runs.stop import Stop
 
 
 def match(
@@ -44,7 +44,11 @@ def match(
         ),
     ] = None,
     sgf: Annotated[
-        Path | None, typer.Option(help="Write all games into this file.", show_default=False)
+        Path | None,
+        typer.Option(
+            help="Write all games into this file; .sgf, .psq or .txt decides its format.",
+            show_default=False,
+        ),
     ] = None,
     seed: SeedOption = 0,
     workers: WorkersOption = None,
@@ -55,15 +59,17 @@ def match(
 
     Players: net:NAME@400 (a shipped net or a path, 400 simulations a move),
     net:NAME@2s (two seconds), net:NAME@0 (no search), mcts@5000 (pure MCTS),
-    random, perfect (Connect Four), engine:COMMAND@1s (a Gomocup engine),
-    level:1 to level:10. A net's ,t=0.5 draws moves by visits^(1/0.5).
+    random, perfect (Connect Four with the oracle extra, tic-tac-toe, small
+    Gomoku), engine:COMMAND@1s (a Gomocup engine), level:1 to level:10. A
+    net's ,t=0.5 draws moves by visits^(1/0.5).
 
     Every opening is played twice, with the seats changed. The Elo interval
     comes from these pairs. Games run in parallel, one per core. A player's time
     counts for each game by itself: with other programs running, or with engines
     of several threads, give fewer --workers.
 
-    Ctrl-C stops the match and shows the pairs finished so far (exit code 130).
+    Ctrl-C stops the match and shows the pairs finished so far (exit code 130);
+    a second one ends at once.
 
     Examples:
 
@@ -93,7 +99,7 @@ def match(
 
 
 def _play(config: MatchConfig, workers: int | None) -> MatchReport:
-    stop = Stop()
+    stop = MatchStop()
     view = MatchView(out, stop) if out.is_terminal else None
     if view is not None:
         view.begin(f"{config.players[0]} against {config.players[1]} · {config.game}")

@@ -13,7 +13,7 @@ from rich.text import Text
 from tengen.arena.match import MatchProgress
 from tengen.arena.tally import Tally
 from tengen.cli.durations import about, clock
-from tengen.runs.stop import Stop
+from tengen.cli.match_stop import MatchStop
 
 _BAR_WIDTH = 40
 _REFRESHES_PER_SECOND = 5
@@ -41,7 +41,7 @@ class MatchLines:
 class MatchView:
     """Shows the newest numbers, redrawn in place."""
 
-    def __init__(self, console: Console, stop: Stop) -> None:
+    def __init__(self, console: Console, stop: MatchStop) -> None:
         self._console = console
         self._stop = stop
         self._title = Text("")
@@ -81,7 +81,7 @@ class MatchView:
 
     def _hint(self) -> Text:
         if self._stop.signalled:
-            return Text("stops after the present moves; Ctrl-C again ends at once", "bold yellow")
+            return Text("stops; Ctrl-C again ends at once", "bold yellow")
         return Text("Ctrl-C stops and shows what there is", "dim")
 
 

@@ -14,7 +14,7 @@ from tengen.arena.exact_positions import MadePositions, make_positions, shipped_
 from tengen.arena.meter import PlayerSubject, Subject, measure, net_subjects
 from tengen.arena.meter_report import MeterReport
 from tengen.arena.oracles import CONNECT_FOUR, SolverOracle
-from tengen.arena.players import player_factory
+from tengen.arena.players import game_told_by, player_factory
 from tengen.arena.specs import parse_spec
 from tengen.cli import meter_views
 from tengen.cli.console import errors, out
@@ -89,9 +89,9 @@ def _subjects(
 ) -> tuple[Game[Any], list[Subject]]:
     """The game, and the ways to choose moves: a net at each budget, or one player."""
     if _is_player(text):
-        if game is None:
-            raise ConfigError(f"{text} plays many games: say which one with --game")
-        rules = load_game(game)
+        if parse_spec(text).kind == "engine":
+            raise PlayerSpecError(f"engines cannot be measured, only played against; got {text!r}")
+        rules = load_game(game or game_told_by([text]))
         return rules, [PlayerSubject(player_factory(text, rules), threads=threads)]
     checkpoint = load_checkpoint(find_net(text))
     rules = load_game(game or checkpoint.game)

@@ -14,11 +14,12 @@ from tengen.cli.board_themes import Look
 from tengen.cli.console import out
 from tengen.cli.play_loop import PlayLoop
 from tengen.cli.play_opponent import HUMAN, Opponent
-from tengen.cli.play_saving import human_seat, load_first, saved_opponent
+from tengen.cli.play_saving import human_seat, load_first, missed_opponent, saved_opponent
 from tengen.cli.play_screen import Screen
 from tengen.cli.play_texts import Language, Texts, usual_language
 from tengen.errors import PlayerSpecError
 from tengen.nets.shipped import read_card, shipped_nets
+from tengen.play.notebook import Notebook
 from tengen.play.records import PlayedRecord, game_named
 from tengen.play.session import Session
 from tengen.rules.game import Game
@@ -85,15 +86,27 @@ def play(
     tengen play othello --opponent human
     """
     record, count, rules = begin(game, load)
-    chosen = _opponent_spec(opponent, level, record)
     number = secrets.randbits(32) if seed is None else seed
+    asked = _opponent_spec(opponent, level)
+    chosen = asked or _saved_or_usual(record, rules)
     player = None if chosen == HUMAN else Opponent(chosen, rules, number)
     screen = Screen(out, Texts(language or usual_language()), _look(plain))
     session = _session(rules, record, turn, is_shared=player is None)
     if record is not None:
         key, moves = "loaded" if count == 1 else "loaded first", len(record.actions)
         screen.say(key, file=load, count=count, moves=moves)
-    loop = PlayLoop(session, player, screen, game_name=game or rules.name, seed=number)
+        missed = missed_opponent(record, chosen)
+        if asked is None and player is not None and missed is not None:
+            described = player.describe(screen.texts)
+            screen.say("other opponent", asked=missed, opponent=described)
+    loop = PlayLoop(
+        session,
+        player,
+        screen,
+        game_name=game or rules.name,
+        seed=number,
+        notebook=Notebook(record),
+    )
     try:
         loop.run()
     except KeyboardInterrupt:
@@ -114,14 +127,18 @@ def _game_name(name: str) -> str:
     return read_card(name).game if name in shipped_nets() else name
 
 
-def _opponent_spec(opponent: str | None, level: int | None, record: PlayedRecord | None) -> str:
+def _opponent_spec(opponent: str | None, level: int | None) -> str | None:
+    """The opponent that was asked for, if any was."""
     if opponent is not None and level is not None:
         raise PlayerSpecError(f"--opponent or --level, not both; got {opponent!r} and {level}")
     if opponent is not None:
         return str(parse_spec(opponent))
-    if level is not None:
-        return f"level:{level}"
-    return (record and saved_opponent(record)) or USUAL_OPPONENT
+    return None if level is None else f"level:{level}"
+
+
+def _saved_or_usual(record: PlayedRecord | None, rules: Game[Any]) -> str:
+    saved = None if record is None else saved_opponent(record, rules)
+    return saved or USUAL_OPPONENT
 
 
 def _session(

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -15,6 +16,7 @@ from tengen.search import SearchResult
 
 _HINTS = 5
 _LINE_LENGTH = 6
+_HEADINGS = ("move", "share", "score", "proof")
 
 
 def show_hint(screen: Screen, session: Session, adviser: Adviser) -> None:
@@ -45,10 +47,12 @@ def show_hint(screen: Screen, session: Session, adviser: Adviser) -> None:
 
 def show_evaluation(screen: Screen, session: Session, adviser: Adviser) -> None:
     """Who stands better, in the view of the side to move."""
-    result = _study(screen, session, adviser)
-    position = session.position
+    _show_verdict(screen, session, adviser, _study(screen, session, adviser))
+
+
+def _show_verdict(screen: Screen, session: Session, adviser: Adviser, result: SearchResult) -> None:
     _show_chances(screen, session, result)
-    _show_proof(screen, position, result)
+    _show_proof(screen, session.position, result)
     if result.moves_left is not None and result.proof is None:
         screen.say("moves left", plies=round(result.moves_left))
     names = search_views.move_names(session.game, result.line[:_LINE_LENGTH])
@@ -62,13 +66,23 @@ def show_inside(screen: Screen, session: Session, adviser: Adviser) -> None:
     result = _study(screen, session, adviser)
     game, console = session.game, screen.console
     root = adviser.search.explain(depth=2)
-    console.print(search_views.verdict(game, session.position, root, result))
+    _show_verdict(screen, session, adviser, result)
     console.print()
-    console.print(search_views.children_table(game, root, 8))
+    table = search_views.children_table(game, root, 8)
+    _translate_headings(screen, table)
+    console.print(table)
     console.print()
     console.print(search_views.tree(game, root, 2, 3))
     console.print()
     screen.say("symbols", first=screen.seat(game, 0), second=screen.seat(game, 1))
+
+
+def _translate_headings(screen: Screen, padded: Padding) -> None:
+    """Words become those of the language; N, Q, P, U and M are called so everywhere."""
+    assert isinstance(padded.renderable, Table)
+    for column in padded.renderable.columns:
+        if column.header in _HEADINGS:
+            column.header = screen.texts(f"column {column.header}")
 
 
 def percent(value: float) -> str:

@@ -1,5 +1,6 @@
 """The adviser at the terminal: one search, kept between questions, for hint, eval and explain."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tengen.arena.players import search_config
@@ -18,7 +19,14 @@ _WITHOUT_NET = Limit(simulations=50_000, seconds=2)
 class Adviser:
     """Searches with the best judge there is: the opponent's net, a shipped one, or rollouts."""
 
-    def __init__(self, game: Game[Any], opponent: PlayerSpec | None, seed: int) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        opponent: PlayerSpec | None,
+        seed: int,
+        on_search: Callable[[Position[Any], SearchResult], None],
+    ) -> None:
+        self._on_search = on_search
         self.net_name = _net_for(game, opponent)
         evaluator: AnyEvaluator = RolloutEvaluator()
         if self.net_name is not None:
@@ -28,7 +36,10 @@ class Adviser:
 
     def study(self, position: Position[Any]) -> SearchResult:
         """Searches a position; asked again, it looks further."""
-        return self.search.run(position, _WITHOUT_NET if self.net_name is None else _WITH_NET)
+        limit = _WITHOUT_NET if self.net_name is None else _WITH_NET
+        result = self.search.run(position, limit)
+        self._on_search(position, result)
+        return result
 
 
 def _net_for(game: Game[Any], opponent: PlayerSpec | None) -> str | None:

@@ -2,15 +2,18 @@
 
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 
+from tengen.arena.levels import LEVELS
 from tengen.cli import play_advice
 from tengen.cli.play_analysis import Adviser
 from tengen.cli.play_opponent import HUMAN, Opponent, describe_levels
-from tengen.cli.play_refusals import refusal
+from tengen.cli.play_refusals import count_of, file_refusal, refusal, write_failure
 from tengen.cli.play_saving import names_itself, save_game, with_suffix
 from tengen.cli.play_screen import Screen
 from tengen.cli.search_views import move_name
 from tengen.errors import NoHistoryError, NotationError, TengenError
+from tengen.play.notebook import Notebook
 from tengen.play.player import Forfeit
 from tengen.play.session import Session
 
@@ -30,9 +33,13 @@ class PlayLoop:
         *,
         game_name: str,
         seed: int,
+        notebook: Notebook | None = None,
     ) -> None:
         self.session = session
         self.opponent = opponent
+        self._notebook = notebook or Notebook()
+        if opponent is not None:
+            opponent.report_to(self._notebook.keep)
         self._screen = screen
         self._game_name = game_name
         """What the user typed to get this game."""
@@ -152,11 +159,10 @@ class PlayLoop:
             command(argument)
 
     def _move(self, action: int) -> None:
-        session = self.session
-        if session.outcome is not None:
-            self._screen.say("over")
-        elif action not in session.position.legal_actions:
-            self._screen.tell(refusal(self._screen, session, action))
+        if self._refuse_when_over():
+            return
+        if action not in self.session.position.legal_actions:
+            self._screen.tell(refusal(self._screen, self.session, action))
         else:
             self._play(action)
             self._show_for_person()
@@ -167,13 +173,21 @@ class PlayLoop:
 
     # Commands.
 
+    def _refuse_when_over(self) -> bool:
+        """Says so when the game has ended."""
+        if self.session.outcome is None:
+            return False
+        self._screen.say("over")
+        return True
+
     def _undo(self, argument: str) -> None:
-        if argument and not (argument.isdecimal() and 1 <= int(argument) <= 1000):
+        wanted = count_of(argument or "1", 1000)
+        if wanted is None:
             self._screen.say("count", argument=repr(argument[:40]))
             return
         count = 0
         try:
-            for _ in range(int(argument or 1)):
+            for _ in range(wanted):
                 count += self.session.undo() > 0
         except NoHistoryError:
             if count == 0:
@@ -183,6 +197,8 @@ class PlayLoop:
         self._show()
 
     def _redo(self, _: str) -> None:
+        if self._refuse_when_over():
+            return
         try:
             self.session.redo()
         except NoHistoryError:
@@ -191,17 +207,19 @@ class PlayLoop:
             self._show_for_person()
 
     def _advise(self, show: Callable[[Screen, Session, Adviser], None]) -> None:
-        if self.session.outcome is not None:
-            self._screen.say("over")
+        if self._refuse_when_over():
             return
         if self._adviser is None:
             plays_as = None if self.opponent is None else self.opponent.plays_as
-            self._adviser = Adviser(self.session.game, plays_as, self._seed)
+            keep = self._notebook.keep
+            self._adviser = Adviser(self.session.game, plays_as, self._seed, keep)
         show(self._screen, self.session, self._adviser)
 
     def _swap(self, _: str) -> None:
         if self.opponent is None:
             self._screen.say("two people")
+            return
+        if self._refuse_when_over():
             return
         self.session.swap()
         (seat,) = self.session.humans
@@ -214,7 +232,11 @@ class PlayLoop:
             self._screen.rows(describe_levels(game, texts))
             self._screen.say("which level", opponent=self._opponent_name() or texts("somebody"))
             return
-        self._replace_opponent(Opponent(f"level:{argument}", game, self._seed))
+        level = count_of(argument, len(LEVELS))
+        if level is None:
+            self._screen.say("levels are", most=len(LEVELS), argument=repr(argument[:40]))
+        elif self.opponent is not None or not self._refuse_when_over():
+            self._replace_opponent(Opponent(f"level:{level}", game, self._seed))
 
     def _replace_opponent(self, opponent: Opponent) -> None:
         if self.opponent is None:  # it takes the seat that is not to move
@@ -222,6 +244,7 @@ class PlayLoop:
         else:
             self.opponent.close()
         self.opponent = opponent
+        opponent.report_to(self._notebook.keep)
         (seat,) = {0, 1} - self.session.humans
         name = self._screen.seat(self.session.game, seat)
         self._screen.say("now plays", seat=name, opponent=opponent.describe(self._screen.texts))
@@ -231,16 +254,26 @@ class PlayLoop:
         if not file:
             self._screen.say("which file")
             return False
-        path = with_suffix(file, self.session.game)
-        if path.is_file() and not overwrite:
-            self._screen.say("exists", file=path)
-            return False
+        texts = self._screen.texts
+        try:
+            game = self.session.game
+            path = with_suffix(file, game)
+            sentence = file_refusal(texts, file, path, game.name, overwrite=overwrite)
+            if path is not None and sentence is None:
+                self._write(path, overwrite=overwrite)
+        except OSError as error:
+            sentence = write_failure(texts, file, error)
+        if sentence is not None:
+            self._screen.tell(sentence)
+        return sentence is None
+
+    def _write(self, path: Path, *, overwrite: bool) -> None:
         spec = HUMAN if self.opponent is None else str(self.opponent.spec)
-        save_game(self.session, spec, path, overwrite=overwrite)
+        notes = self._notebook.notes(self.session.position)
+        save_game(self.session, spec, path, notes, overwrite=overwrite)
         is_enough = names_itself(self.session.game, self._game_name)
         key = "saved" if is_enough else "saved for game"
         self._screen.say(key, file=shlex.quote(str(path)), game=shlex.quote(self._game_name))
-        return True
 
     def _show_moves(self, _: str) -> None:
         text = self.session.game.moves_text(self.session.position.history)
@@ -248,12 +281,12 @@ class PlayLoop:
 
     def _begin_again(self, _: str) -> None:
         self.session.restart()
+        self._notebook.clear()
         self._screen.say("new")
         self._show_for_person()
 
     def _resign(self, _: str) -> None:
-        if self.session.outcome is not None:
-            self._screen.say("over")
+        if self._refuse_when_over():
             return
         self.session.end(1 - self.session.position.to_move, "resigned")
         self._screen.result(self.session)

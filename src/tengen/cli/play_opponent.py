@@ -1,5 +1,6 @@
 """The opponent at the terminal: a player, and who it is in words."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tengen.arena.levels import LEVELS, level_spec
@@ -7,9 +8,10 @@ from tengen.arena.players import player_factory
 from tengen.arena.specs import PlayerSpec, parse_spec
 from tengen.cli.play_texts import Texts
 from tengen.errors import TengenError
-from tengen.play.player import Forfeit
+from tengen.play.player import Forfeit, SearchPlayer
 from tengen.rules.game import Game
 from tengen.rules.position import Position
+from tengen.search import SearchResult
 
 HUMAN = "human"
 
@@ -28,6 +30,11 @@ class Opponent:
     def level(self) -> int | None:
         """Its number, when it is one of the levels."""
         return int(self.spec.source) if self.spec.kind == "level" else None
+
+    def report_to(self, listener: Callable[[Position[Any], SearchResult], None]) -> None:
+        """Lets somebody hear what the opponent finds, if it is one that searches."""
+        if isinstance(self._player, SearchPlayer):
+            self._player.on_search = lambda number, position, result: listener(position, result)
 
     def choose(self, position: Position[Any]) -> int | Forfeit:
         """Its move; an opponent that breaks down forfeits instead of ending the program."""

@@ -1,9 +1,24 @@
-"""Why a move cannot be played, in a sentence that helps."""
+"""Why something typed cannot be done, in a sentence that helps."""
+
+import errno
+from pathlib import Path
 
 from tengen.cli.play_screen import Screen
+from tengen.cli.play_texts import Texts
 from tengen.cli.search_views import move_name
 from tengen.errors import TengenError
+from tengen.play.psq import fits_psq
+from tengen.play.record_files import format_of
 from tengen.play.session import Session
+
+_FAILURES = {
+    errno.EACCES: "no permission",
+    errno.EPERM: "no permission",
+    errno.EROFS: "no permission",
+    errno.ENOSPC: "disk full",
+    errno.ENAMETOOLONG: "long name",
+}
+"""Why files are not written, as `play` says it."""
 
 
 def refusal(screen: Screen, session: Session, action: int) -> str:
@@ -27,3 +42,35 @@ def _is_taken(session: Session, action: int) -> bool:
         return game.cells(session.position.state)[row * game.width + column] is not None
     except TengenError:
         return False
+
+
+def count_of(text: str, most: int) -> int | None:
+    """A whole number from 1 to `most`, or None."""
+    is_number = text.isdecimal() and len(text) <= len(str(most))
+    return int(text) if is_number and 1 <= int(text) <= most else None
+
+
+def file_refusal(
+    texts: Texts, typed: str, path: Path | None, game: str, *, overwrite: bool
+) -> str | None:
+    """The sentence for a file that no game is saved to; None when nothing speaks against it."""
+    if path is None:
+        return texts("bad file name", file=repr(typed[:60]))
+    if path.is_dir() or typed.endswith("/"):
+        return texts("is folder", file=path)
+    if not path.parent.is_dir():
+        return texts("no folder", folder=path.parent)
+    if format_of(path) is None:
+        return texts("which suffix", file=path)
+    if format_of(path) == "psq" and not fits_psq(game):
+        return texts("not psq", file=path, game=game)
+    if path.exists() and not overwrite:
+        return texts("exists", file=path)
+    return None
+
+
+def write_failure(texts: Texts, file: str, error: OSError) -> str:
+    """The sentence for a file that the system did not let us write."""
+    key = _FAILURES.get(error.errno or 0)
+    reason = error.strerror or str(error) if key is None else texts(key)
+    return texts("not written", file=file[:200], reason=reason)

@@ -4,12 +4,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tengen.arena.players import player_factory
 from tengen.arena.specs import parse_spec
 from tengen.cli.play_opponent import HUMAN
-from tengen.errors import PlayerSpecError, RecordError
+from tengen.errors import RecordError, TengenError
 from tengen.nets.shipped import shipped_nets
-from tengen.play.record_files import format_of, read_records, write_records
-from tengen.play.records import PlayedRecord
+from tengen.play.record_files import read_records, write_records
+from tengen.play.records import MoveNote, PlayedRecord
 from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.registry import FAMILIES
@@ -18,15 +19,18 @@ from tengen.rules.registry import FAMILIES
 _SAFE_KINDS = ("level", "mcts", "random", "perfect")
 
 
-def with_suffix(file: str, game: Game[Any]) -> Path:
-    """The file, with a suffix when it has none: SGF for boards, text for what SGF cannot say."""
+def with_suffix(file: str, game: Game[Any]) -> Path | None:
+    """The file, with a suffix when it has none: SGF for boards, text for what SGF cannot say.
+
+    A folder stays as it is, and what names no file is None.
+    """
     try:
         path = Path(file).expanduser()
-    except RuntimeError as error:  # the home of somebody unknown
-        raise RecordError(f"{file}: {error}") from None
+    except RuntimeError:  # the home of somebody unknown
+        return None
     if "\0" in file:
-        raise RecordError(f"{file!r} cannot be the name of a file")
-    if path.suffix or not path.name:
+        return None
+    if path.suffix or path.is_dir():
         return path
     cells = game.width * game.height
     has_points = game.num_actions in (cells, cells + 1, game.width)
@@ -38,7 +42,14 @@ def names_itself(game: Game[Any], asked: str) -> bool:
     return asked == game.name and game.name.partition(":")[0] in FAMILIES
 
 
-def save_game(session: Session, opponent: str, path: Path, *, overwrite: bool) -> None:
+def save_game(
+    session: Session,
+    opponent: str,
+    path: Path,
+    notes: tuple[MoveNote, ...] = (),
+    *,
+    overwrite: bool,
+) -> None:
     """Writes the game; the players are told by their specs, so that it can go on later."""
     players = [HUMAN if seat in session.humans else opponent for seat in (0, 1)]
     record = PlayedRecord.of(
@@ -46,9 +57,8 @@ def save_game(session: Session, opponent: str, path: Path, *, overwrite: bool) -
         session.early_end,
         players=(players[0], players[1]),
         date=time.strftime("%Y-%m-%d"),
+        notes=notes,
     )
-    if format_of(path) is None:
-        raise RecordError(f"{path}: games are saved as .sgf, .psq or .txt")
     write_records([record], path, game=session.game, overwrite=overwrite)
 
 
@@ -66,8 +76,8 @@ def human_seat(record: PlayedRecord) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
-def saved_opponent(record: PlayedRecord) -> str | None:
-    """The opponent of a game that was saved here, if it may be used without asking."""
+def saved_opponent(record: PlayedRecord, game: Game[Any]) -> str | None:
+    """The opponent of a game that was saved here, if it can and may be used without asking."""
     if record.players == (HUMAN, HUMAN):
         return HUMAN
     seat = human_seat(record)
@@ -76,7 +86,16 @@ def saved_opponent(record: PlayedRecord) -> str | None:
     name = record.players[1 - seat]
     try:
         spec = parse_spec(name)
-    except PlayerSpecError:
+        is_safe = spec.kind in _SAFE_KINDS or (spec.kind == "net" and spec.source in shipped_nets())
+        if is_safe:
+            player_factory(spec, game)
+    except TengenError:
         return None
-    is_safe = spec.kind in _SAFE_KINDS or (spec.kind == "net" and spec.source in shipped_nets())
     return name if is_safe else None
+
+
+def missed_opponent(record: PlayedRecord, used: str) -> str | None:
+    """The opponent that a game saved here names when another one has to be used."""
+    seat = human_seat(record)
+    named = "" if seat is None else record.players[1 - seat]
+    return named[:60] if named and named != used else None

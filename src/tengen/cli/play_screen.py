@@ -22,7 +22,9 @@ from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 
 _MOST_NAMES = 12
-_HEIGHT_AROUND_BOARD = 8
+_HEIGHT_AROUND_VIEW = 6
+_WIDTH_BESIDE_BOARD = 30
+"""What the panel needs to be read; longer names of players fold."""
 
 
 class Screen:
@@ -70,9 +72,11 @@ class Screen:
     def thinking(self, session: Session, opponent: str | None) -> Iterator[None]:
         """Shows the board and that the opponent is thinking, for as long as it does."""
         seat = self.seat(session.game, session.position.to_move)
-        fits = self.console.height > session.game.height + _HEIGHT_AROUND_BOARD
-        view = Group("", self._view(session, opponent), "") if fits else Group()
-        with self._waiting(self.texts("thinking", seat=seat), view):
+        view = self._view(session, opponent)
+        height = len(self.console.render_lines(view, pad=False))
+        fits = self.console.height > height + _HEIGHT_AROUND_VIEW
+        shown = Group("", view, "") if fits else Group()
+        with self._waiting(self.texts("thinking", seat=seat), shown):
             yield
 
     @contextmanager
@@ -96,20 +100,27 @@ class Screen:
         finally:
             live.stop()
 
-    def _view(self, session: Session, opponent: str | None) -> Table:
+    def _view(self, session: Session, opponent: str | None) -> Table | Group:
+        """The panel is beside the board, or below it where the terminal is narrow."""
         board = board_text(session.position, self.look, show_legal=session.is_human_turn)
+        if not self._is_wide(board):
+            return Group(board, "", self._panel(session, opponent))
         view = Table.grid(padding=(0, 3, 0, 0))
         view.add_column(no_wrap=True)
         view.add_column(vertical="middle", overflow="fold")
         view.add_row(board, self._panel(session, opponent))
         return view
 
+    def _is_wide(self, board: Text) -> bool:
+        return self.console.width >= self.console.measure(board).maximum + _WIDTH_BESIDE_BOARD
+
     def _panel(self, session: Session, opponent: str | None) -> Group:
         position = session.position
         players = Table.grid(padding=(0, 1, 0, 0))
         for seat in (0, 1):
             players.add_row(*self._player_cells(session, seat, opponent))
-        lines = [Text(self._plain(self._progress(session)), "dim")]
+        progress = self._progress(session)
+        lines = [Text(self._plain(progress), "dim")] if progress else []
         if not self._has_cells(position) and session.outcome is None:
             lines.append(Text(self.texts("legal moves", moves=self.legal_moves(position)), "dim"))
         return Group(Text(session.game.name, "bold"), "", players, "", *lines)
@@ -134,7 +145,7 @@ class Screen:
         """`move 12 · last: h8`, and how many discs each side has where that counts."""
         position, texts = session.position, self.texts
         number = len(position.history) + (session.outcome is None)
-        parts = [texts("move number", number=number)]
+        parts = [texts("move number", number=number)] if number else []
         if position.last_action is not None:
             parts.append(texts("last move", move=move_name(session.game, position.last_action)))
         if discs := disc_counts(position):

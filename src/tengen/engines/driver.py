@@ -57,6 +57,11 @@ class EnginePlayer:
         session = self._sessions.get(number)
         return [] if session is None else list(session.process.last_lines)
 
+    def stop(self) -> None:
+        """Kills all engines, which forfeits their games; to be called from another thread."""
+        for session in list(self._sessions.values()):
+            session.process.kill()
+
     def close(self) -> None:
         """Ends all engines."""
         for session in self._sessions.values():

@@ -3,6 +3,7 @@
 import os
 import queue
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import threading
 import time
 import weakref
 from collections import deque
+from pathlib import Path
 from typing import IO
 
 from tengen.engines.protocol import LineSplitter, quoted
@@ -21,28 +23,32 @@ PAUSE_SECONDS = 0.02
 _FAREWELL_SECONDS = 0.3
 _KEPT_LINES = 20
 _READ_BYTES = 65536
+_GUARD = str(Path(__file__).with_name("guard.py"))
 
 
 class EngineProcess:
-    """A running engine; it and everything it started end with `close`, or with this process."""
+    """A running engine; it and everything it started end with `close`, or with this process.
+
+    Where there are process groups a guard watches over that, even when this process is killed.
+    """
 
     def __init__(self, command: str) -> None:
         self.command = command
         self.last_lines: deque[str] = deque(maxlen=_KEPT_LINES)
         """The last lines the engine wrote."""
         self._heard = 0.0
-        self._process = _spawn(command)
+        self._process, lifeline = _spawn(command_words(command))
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         assert self._process.stdout is not None
         self._reader = threading.Thread(
             target=_read_lines, args=(self._process.stdout, self._lines), daemon=True
         )
         self._reader.start()
-        self._end = weakref.finalize(self, _end_group, self._process)
+        self._end = weakref.finalize(self, _end_group, self._process, lifeline)
 
     @property
     def pid(self) -> int:
-        """The process number, which is also that of its group."""
+        """The number of the process group; also that of the guard, or else of the engine."""
         return self._process.pid
 
     def send(self, *lines: str) -> None:
@@ -89,20 +95,41 @@ class EngineProcess:
         self._reader.join(_FAREWELL_SECONDS)
 
 
-def _spawn(command: str) -> subprocess.Popen[bytes]:
-    words = shlex.split(command, posix=sys.platform != "win32")
+def command_words(command: str) -> list[str]:
+    """The program and its arguments; raises `EngineError` when there is no such program."""
+    try:
+        words = shlex.split(command, posix=sys.platform != "win32")
+    except ValueError as error:
+        raise EngineError(f"cannot read the command {quoted(command)}: {error}") from None
     if not words:
         raise EngineError("the command of an engine is empty")
+    if shutil.which(words[0].strip("\"'")) is None:
+        raise EngineError(
+            f"cannot start {quoted(command)}: {quoted(words[0])} is no program; "
+            "give its path, and make it executable"
+        )
+    return words
+
+
+def _spawn(words: list[str]) -> tuple[subprocess.Popen[bytes], int]:
+    """The process, and the pipe that the guard watches."""
+    watched, lifeline = os.pipe()
+    guarded = [sys.executable, "-I", "-S", _GUARD, str(watched), *words]
     try:
-        return subprocess.Popen(
-            words,
+        process = subprocess.Popen(
+            guarded if hasattr(os, "fork") else words,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # a group of its own: whatever it starts can be ended with it
+            pass_fds=[watched] if hasattr(os, "fork") else [],
         )
     except OSError as error:
-        raise EngineError(f"cannot start {quoted(command)}: {error.strerror}") from None
+        os.close(lifeline)
+        raise EngineError(f"cannot start {quoted(words[0])}: {error.strerror}") from None
+    finally:
+        os.close(watched)
+    return process, lifeline
 
 
 def _read_lines(stream: IO[bytes], lines: "queue.SimpleQueue[str | None]") -> None:
@@ -119,7 +146,7 @@ def _read_lines(stream: IO[bytes], lines: "queue.SimpleQueue[str | None]") -> No
     lines.put(None)
 
 
-def _end_group(process: subprocess.Popen[bytes]) -> None:
+def _end_group(process: subprocess.Popen[bytes], lifeline: int) -> None:
     """Kills the group before its leader is waited for: until then its number belongs to it."""
     try:
         if hasattr(os, "killpg"):
@@ -129,6 +156,7 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
     except (ProcessLookupError, PermissionError):
         pass
     process.wait()
+    os.close(lifeline)
     for stream in (process.stdin, process.stdout):
         try:
             if stream is not None:

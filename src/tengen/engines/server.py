@@ -48,7 +48,6 @@ class _Inbox:
                 self._add(line)
         for line in splitter.finish():
             self._add(line)
-        self._hurry()
         self._lines.put(None)
 
     def _add(self, line: str) -> None:

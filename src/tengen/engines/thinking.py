@@ -18,7 +18,8 @@ from tengen.search.result import SearchResult
 from tengen.search.search import Search
 
 # "As fast as possible" still looks a few moves around.
-_HURRIED = Limit(simulations=32, seconds=0.05)
+_LEAST_SIMULATIONS = 32
+_HURRIED = Limit(simulations=_LEAST_SIMULATIONS, seconds=0.05)
 # Slices are counted in simulations, because the core looks at the clock only every 16 of them,
 # and grow or shrink so that each takes about this long.
 _SLICE_SECONDS = 0.02
@@ -89,10 +90,13 @@ class Thinker:
             self._search = self._make_search()
 
     def stop(self) -> None:
-        """Ends the present search soon; to be called from another thread."""
+        """Ends the present search soon; to be called from another thread.
+
+        It still looks at the least there is to look at, if its time allows that.
+        """
         self._stopped = True
-        search = self._search
-        if search is not None:
+        search, found = self._search, self._found
+        if search is not None and found is not None and _is_enough(found):
             search.stop()
 
     @property
@@ -103,7 +107,7 @@ class Thinker:
     def _search_slices(self, search: Search, position: Position[Any], until: float) -> SearchResult:
         result = self._found = search.run(position, Limit(simulations=1))
         simulations = _FIRST_SLICE
-        while (left := until - clock()) > 0 and not self._stopped:
+        while (left := until - clock()) > 0 and not (self._stopped and _is_enough(result)):
             part = search.run(position, Limit(simulations, max(_LEAST_SECONDS, left)))
             result = self._found = _added(result, part)
             if part.stop_reason not in ("simulations", "time"):
@@ -155,6 +159,10 @@ class Thinker:
         config = replace(self.brain.config, memory_mb=megabytes)
         threads = self.threads if isinstance(self._evaluator, CoreEvaluator) else 1
         return Search(self.game, self._evaluator, config, seed=self._seed, threads=threads)
+
+
+def _is_enough(result: SearchResult) -> bool:
+    return result.simulations >= _LEAST_SIMULATIONS
 
 
 def _next_slice(simulations: int, seconds: float) -> int:

@@ -1,7 +1,8 @@
 """Plain move strings: one game a line, such as `gomoku:15x15/5 h8i9j10` or `connect4 4455`.
 
-A line may leave out the game when the reader is told it. `first=1` before the moves says that
-seat 1 begins. `#` starts a remark. Names, results by forfeit and notes are not kept.
+A line may leave out the game when the reader is told it, and must not name another one then.
+`first=1` before the moves says that seat 1 begins. `#` starts a remark. Names, results by forfeit
+and notes are not kept.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,10 @@ _FIRST = "first="
 
 
 def read_move_text(text: str, game: Game[Any] | None = None) -> list[PlayedRecord]:
-    """All games of a text; `game` is that of lines that name none. Raises `RecordError`."""
+    """All games of a text; `game`, where given, must be that of every line.
+
+    Raises `RecordError`.
+    """
     records = []
     for number, line in enumerate(text.split("\n"), start=1):
         if words := line.partition("#")[0].split():
@@ -28,14 +32,7 @@ def read_move_text(text: str, game: Game[Any] | None = None) -> list[PlayedRecor
 
 
 def _read_line(words: list[str], game: Game[Any] | None) -> Position[Any]:
-    if words[0].partition(":")[0] in FAMILIES:
-        game = game_named(words[0])
-        words = words[1:]
-    if game is None:
-        raise RecordError(
-            f"{words[0][:20]!r} names no game; begin the line with one, such as connect4, "
-            "or say which game it is"
-        )
+    game, words = _read_game(words, game)
     first = 0
     if words and words[0].startswith(_FIRST):
         first = _read_first(words.pop(0).removeprefix(_FIRST))
@@ -44,6 +41,23 @@ def _read_line(words: list[str], game: Game[Any] | None) -> Position[Any]:
     for name in notation.split(" ".join(words)):
         position = play_move(position, game.parse_action(name))
     return position
+
+
+def _read_game(words: list[str], asked: Game[Any] | None) -> tuple[Game[Any], list[str]]:
+    """The game of a line, and the words after its name."""
+    if asked is not None and words[0] == asked.name:
+        return asked, words[1:]
+    if words[0].partition(":")[0] in FAMILIES:
+        game = game_named(words[0])
+        if asked is not None and game.name != asked.name:
+            raise RecordError(f"the line is of {game.name}, not of {asked.name}")
+        return asked or game, words[1:]
+    if asked is None:
+        raise RecordError(
+            f"{words[0][:20]!r} names no game; begin the line with one, such as connect4, "
+            "or say which game it is"
+        )
+    return asked, words
 
 
 def _read_first(text: str) -> int:

@@ -13,6 +13,10 @@ from tengen.rules.position import Position
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import AnyEvaluator, Evaluator, encoding_for
 from tengen.search.pool import SearchPool
+from tengen.search.result import SearchResult
+
+OnSearch = Callable[[int, Position[Any], SearchResult], None]
+"""Is told a game's number, the position that was searched there, and what was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,10 @@ class PolicyPlayer:
 
 
 class SearchPlayer:
-    """Searches every move, with a tree of its own for each game."""
+    """Searches every move, with a tree of its own for each game.
+
+    `on_search` hears of every search before its move is made; it may be replaced at any time.
+    """
 
     def __init__(
         self,
@@ -100,8 +107,10 @@ class SearchPlayer:
         seeds: Sequence[int],
         threads: int = 1,
         temperature: Callable[[int], float] = lambda move: 0.0,
+        on_search: OnSearch = lambda number, position, result: None,
     ) -> None:
         self.name = name
+        self.on_search = on_search
         self._limit = limit
         self._temperature = temperature
         self._pool = SearchPool(game, evaluator, config, seeds=seeds, threads=threads)
@@ -110,12 +119,19 @@ class SearchPlayer:
     def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
         """The move each search recommends, or draws by its temperature."""
         results = self._pool.run_some(positions, self._limit)
+        for number, result in results.items():
+            self.on_search(number, positions[number], result)
         return {
             number: result.pick(
                 self._temperature(len(positions[number].history)), self._rngs[number]
             )
             for number, result in results.items()
         }
+
+    def stop(self) -> None:
+        """Ends the present searches soon, with what they have found; from another thread."""
+        for tree in range(len(self._rngs)):
+            self._pool.core.stop(tree)
 
     def close(self) -> None:
         """Its trees go with it."""

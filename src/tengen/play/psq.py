@@ -28,9 +28,14 @@ _UNNAMED = ("homo-1", "homo-2")
 """What Piskvork writes for players without a name."""
 
 
+def fits_psq(game: str) -> bool:
+    """Whether PSQ can hold the game of this name."""
+    return _GAME.fullmatch(game) is not None
+
+
 def write_psq(record: PlayedRecord) -> str:
     """The game as a PSQ file; raises `RecordError` for a game that is not five in a row."""
-    if not _GAME.fullmatch(record.game):
+    if not fits_psq(record.game):
         raise RecordError(f"PSQ holds only Gomoku with five in a row; this game is {record.game}")
     game = game_named(record.game)
     lines = [f"Piskvorky {game.width}x{game.height}, {_LEVELS}, {record.first}"]
@@ -126,7 +131,7 @@ class _Tail:
 def _game_of(header: re.Match[str], tail: _Tail, asked: Game[Any] | None) -> Game[Any]:
     width, height = int(header[1]), int(header[2])
     if asked is not None:
-        if (width, height) != (asked.width, asked.height) or not _GAME.fullmatch(asked.name):
+        if (width, height) != (asked.width, asked.height) or not fits_psq(asked.name):
             raise RecordError(
                 f"a PSQ file of {width}x{height} holds five in a row on that board; "
                 f"it cannot be read as {asked.name}"

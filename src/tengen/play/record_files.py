@@ -27,8 +27,8 @@ def read_records(
 ) -> list[PlayedRecord]:
     """All games of a file; the format is that of its suffix unless it is told.
 
-    `game` is that of move strings which name none, and overrides what other files say. Raises
-    `RecordError`: `FILE: line 3: reason`.
+    `game` must be that of move strings, which may leave it out, and overrides what other files
+    say. Raises `RecordError`: `FILE: line 3: reason`.
     """
     path = Path(path)
     try:

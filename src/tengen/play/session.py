@@ -89,7 +89,11 @@ class Session:
         return count
 
     def swap(self) -> None:
-        """The person and the opponent change seats; two people stay where they are."""
+        """The person and the opponent change seats; two people stay where they are.
+
+        Raises `GameOverError` after the end: who won and who lost is settled.
+        """
+        self._refuse_when_over()
         self.humans = frozenset(1 - seat for seat in self.humans)
 
     def end(self, winner: int, reason: str) -> None:

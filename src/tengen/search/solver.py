@@ -1,9 +1,11 @@
 """Exact values of small m,n,k games: who wins, how soon, and by which moves."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import total_ordering
-from typing import Any
+from threading import Lock
+from typing import Any, TypeVar
 
 from tengen import _core
 from tengen.errors import ConfigError, UnsupportedError
@@ -13,6 +15,9 @@ from tengen.rules.position import Position
 from tengen.search.result import ProofValue, refuse_finished
 
 _VALUES: dict[int, ProofValue] = {1: "win", 0: "draw", -1: "loss"}
+
+_Answer = TypeVar("_Answer")
+_Question = Callable[[Any, int | None, float | None], _Answer | None]
 
 
 @total_ordering
@@ -56,7 +61,8 @@ class Solver:
     """Solves positions of one Gomoku game with (width + 1) * height up to 64.
 
     What it learns stays in `memory_mb` of memory for the next question. The boards it can solve
-    from the start in seconds are those up to 6x6 with lines of four or fewer.
+    from the start in seconds are those up to 6x6 with lines of four or fewer. Threads may share a
+    solver: they take turns, a whole question each, and time spent waiting is not counted.
     """
 
     def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
@@ -69,6 +75,8 @@ class Solver:
         except ValueError as error:
             raise UnsupportedError(f"{game.name} cannot be solved: {error}") from None
         self.game = game
+        # The core searches without Python's lock, and has one table and one node count.
+        self._turn = Lock()
 
     @property
     def nodes(self) -> int:
@@ -79,16 +87,14 @@ class Solver:
         self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
     ) -> ProofValue | None:
         """Win, draw or loss for the side to move; None when the budget ends first."""
-        self._check(position, seconds)
-        value = self._core.value(position.state, nodes, seconds)
+        value = self._ask(self._core.value, position, nodes, seconds)
         return None if value is None else _VALUES[value]
 
     def score(
         self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
     ) -> Score | None:
         """Value and distance under best play; None when the budget ends first."""
-        self._check(position, seconds)
-        number = self._core.score(position.state, nodes, seconds)
+        number = self._ask(self._core.score, position, nodes, seconds)
         return None if number is None else self._score(position, number)
 
     def score_moves(
@@ -98,8 +104,7 @@ class Solver:
 
         Plies count from this position: a move that wins at once scores (+1, 1).
         """
-        self._check(position, seconds)
-        numbers = self._core.score_moves(position.state, nodes, seconds)
+        numbers = self._ask(self._core.score_moves, position, nodes, seconds)
         if numbers is None:
             return None
         return {
@@ -111,17 +116,15 @@ class Solver:
     def keeping_moves(
         self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
     ) -> tuple[int, ...] | None:
-        """All moves that keep the value; the quickest to know."""
-        self._check(position, seconds)
-        moves = self._core.keeping_moves(position.state, nodes, seconds)
+        """All moves that keep the value, whatever their distance."""
+        moves = self._ask(self._core.keeping_moves, position, nodes, seconds)
         return None if moves is None else tuple(moves)
 
     def best_moves(
         self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
     ) -> tuple[int, ...] | None:
         """All moves with the best score; much quicker than the scores of all moves."""
-        self._check(position, seconds)
-        moves = self._core.best_moves(position.state, nodes, seconds)
+        moves = self._ask(self._core.best_moves, position, nodes, seconds)
         return None if moves is None else tuple(moves)
 
     def solve(
@@ -136,6 +139,17 @@ class Solver:
             return Solution(value)
         best = self.best_moves(position, seconds=seconds, nodes=nodes)
         return Solution(value, score.plies or None, best or ())
+
+    def _ask(
+        self,
+        question: _Question[_Answer],
+        position: Position[Any],
+        nodes: int | None,
+        seconds: float | None,
+    ) -> _Answer | None:
+        self._check(position, seconds)
+        with self._turn:
+            return question(position.state, nodes, seconds)
 
     def _check(self, position: Position[Any], seconds: float | None) -> None:
         if position.game.name != self.game.name:

@@ -1,0 +1,59 @@
+"""A player that plays by exact scores."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tengen import _core
+from tengen.arena.oracles import Oracle
+from tengen.rules.position import Position
+from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig
+
+NODES_PER_QUESTION = 1_000_000
+"""About a second for the best moves, and one more for those that keep the value."""
+PLAYOUTS = 5000
+"""Of the search that chooses where both are out of reach."""
+
+
+class PerfectPlayer:
+    """Plays one of the best moves, drawn evenly; game i draws from seed i.
+
+    The best moves win fastest and lose slowest. Where proving them takes too long (the first moves
+    of the larger boards), any move that keeps the value will do; where that takes too long as well,
+    pure MCTS chooses, whose own proofs are exact: there the player is strong, not perfect. Budgets
+    are counted in nodes, so that games repeat. It never forfeits.
+    """
+
+    name = "perfect"
+
+    def __init__(
+        self, oracle: Oracle, seeds: Sequence[int], *, nodes: int = NODES_PER_QUESTION
+    ) -> None:
+        self._oracle = oracle
+        self._nodes = nodes
+        self._seeds = [seed % 2**64 for seed in seeds]
+        self._randoms = [_core.Random(seed) for seed in self._seeds]
+        self._stopped = False
+
+    def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
+        """A move for each game."""
+        return {number: self._choose(number, position) for number, position in positions.items()}
+
+    def _choose(self, number: int, position: Position[Any]) -> int:
+        moves = self._oracle.good_moves(position, self._nodes, lambda: self._stopped)
+        if moves is None:
+            return self._searched(number, position)
+        return moves[self._randoms[number].below(len(moves))]
+
+    def _searched(self, number: int, position: Position[Any]) -> int:
+        if self._stopped:
+            return position.legal_actions[0]
+        seed = _core.derive_seed(self._seeds[number], len(position.history))
+        search = Search(position.game, RolloutEvaluator(), SearchConfig.classic(), seed=seed)
+        return search.run(position, Limit(simulations=PLAYOUTS)).best_action
+
+    def stop(self) -> None:
+        """Ends the present and all later choices soon, with any move; from another thread."""
+        self._stopped = True
+
+    def close(self) -> None:
+        """Holds nothing but memory."""

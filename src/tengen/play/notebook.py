@@ -1,0 +1,81 @@
+"""What searches found while a game was played, kept until its record is written."""
+
+from dataclasses import replace
+from typing import Any
+
+from tengen.play.records import MoveNote, PlayedRecord
+from tengen.rules.position import Position
+from tengen.search.result import ProofValue, SearchResult
+
+_OTHER_SIDE: dict[ProofValue, ProofValue] = {"win": "loss", "draw": "draw", "loss": "win"}
+
+
+class Notebook:
+    """Knows positions by the moves that led to them, so undo and redo lose and mix up nothing."""
+
+    def __init__(self, record: PlayedRecord | None = None) -> None:
+        self._results: dict[tuple[int, ...], SearchResult] = {}
+        self._loaded: dict[tuple[int, ...], MoveNote] = {}
+        """Notes of the record that the game goes on from, by the moves up to and with theirs."""
+        if record is not None:
+            for number, note in enumerate(record.notes, start=1):
+                self._loaded[record.actions[:number]] = note
+
+    def keep(self, position: Position[Any], result: SearchResult) -> None:
+        """Remembers what a search found in a position; the last search counts."""
+        self._results[position.history] = result
+
+    def clear(self) -> None:
+        """Forgets everything: another game begins."""
+        self._results.clear()
+        self._loaded.clear()
+
+    def notes(self, position: Position[Any]) -> tuple[MoveNote, ...]:
+        """A note for each move that led to `position`, empty where nothing is known."""
+        history = position.history
+        notes = [self._note(history[:number]) for number in range(1, len(history) + 1)]
+        if notes and notes[-1] == MoveNote() and (result := self._results.get(history)):
+            notes[-1] = _note_after(position, result)
+        return tuple(notes)
+
+    def _note(self, history: tuple[int, ...]) -> MoveNote:
+        """What is known about the last of these moves."""
+        result, action = self._results.get(history[:-1]), history[-1]
+        if result is None or not result.visits[action]:
+            return self._loaded.get(history, MoveNote())
+        return replace(
+            note_of(result, action), comment=self._loaded.get(history, MoveNote()).comment
+        )
+
+
+def note_of(result: SearchResult, action: int) -> MoveNote:
+    """What the search for a move says about one that it visited."""
+    is_best = action == result.best_action
+    proof = result.proof if is_best else None
+    return MoveNote(
+        value=_bounded(result.values[action]),
+        simulations=result.simulations,
+        seconds=round(result.seconds, 3),
+        proof=None if proof is None else proof.value,
+        line=result.line if is_best else (action,),
+    )
+
+
+def _note_after(position: Position[Any], result: SearchResult) -> MoveNote:
+    """What the search of a position says about the move that led to it."""
+    action = position.last_action
+    assert action is not None
+    is_other = position.undo().to_move != position.to_move
+    proof = None if result.proof is None else result.proof.value
+    return MoveNote(
+        value=_bounded(-result.root_value if is_other else result.root_value),
+        simulations=result.simulations,
+        seconds=round(result.seconds, 3),
+        proof=_OTHER_SIDE[proof] if proof is not None and is_other else proof,
+        line=(action, *result.line),
+    )
+
+
+def _bounded(value: float) -> float:
+    """Means of many values may leave the range by a rounding error."""
+    return round(max(-1.0, min(1.0, float(value))), 6) + 0.0  # adding 0 turns -0.0 into 0.0

@@ -1,0 +1,157 @@
+"""`tengen play`: games to and from files."""
+
+import errno
+
+import pytest
+
+from tengen import load_game
+from tengen.cli import play_saving
+from tengen.cli.play_saving import saved_opponent
+from tengen.cli.play_texts import Language
+from tengen.play import MoveNote, PlayedRecord, read_records, write_records
+from tengen.rules.outcome import Outcome
+from tests.cli.play_conversations import conversation, piped, without_models
+
+
+@pytest.fixture(autouse=True)
+def models(tmp_path, monkeypatch):
+    return without_models(tmp_path, monkeypatch)
+
+
+def test_a_resignation_cannot_be_swapped_into_a_win(tmp_path):
+    said, _ = conversation("resign", "swap", f"save {tmp_path}/game.sgf", opponent="mcts@30")
+    assert "The game is over" in said
+    (record,) = read_records(tmp_path / "game.sgf")
+    assert record.players == ("human", "mcts@30")
+    assert record.outcome.winner == 1
+
+
+def test_saving_never_overwrites_without_being_told(tmp_path):
+    file = tmp_path / "kept.txt"
+    file.write_text("precious")
+    said, _ = conversation(f"save {file}", moves="a1b2")
+    assert "is there already" in said
+    assert file.read_text() == "precious"
+    conversation(f"save! {file}", moves="a1b2")
+    assert read_records(file)[0].actions == (0, 4)
+
+
+def test_a_file_without_a_suffix_becomes_sgf_and_keeps_players_and_resignation(tmp_path):
+    conversation("resign", f"save {tmp_path / 'game'}", moves="a1b2", opponent="mcts@30")
+    (record,) = read_records(tmp_path / "game.sgf")
+    assert record.players == ("human", "mcts@30")
+    assert (record.outcome.winner, record.outcome.reason) == (1, "resigned")
+
+
+@pytest.mark.parametrize(
+    ("file", "english", "chinese"),
+    [
+        ("", "Type save and a file", "请输入 save 和文件名"),
+        (".", ". is a folder", ". 是文件夹"),
+        ("folder", "folder is a folder", "folder 是文件夹"),
+        ("folder.sgf/", "folder.sgf is a folder", "folder.sgf 是文件夹"),
+        ("missing/a.sgf", "There is no folder missing: make it first", "没有文件夹 missing"),
+        ("game.psq", "PSQ holds only Gomoku", "PSQ 只能保存五子棋"),
+        ("game.png", "game.png: games are saved as .sgf", "对局保存为 .sgf"),
+        ("missing/\0/game.sgf", "cannot be the name of a file", "不能作为文件名"),
+        ("~nobody-at-all/game.sgf", "cannot be the name of a file", "不能作为文件名"),
+        ("n" * 300, "could not be written: the name is too long.", "名字太长"),
+    ],
+)
+def test_files_that_cannot_be_written_get_a_sentence(file, english, chinese, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    for language, sentence in ((Language.ENGLISH, english), (Language.CHINESE, chinese)):
+        said, loop = conversation(f"save {file}", "a1", language=language)
+        assert sentence in said.replace("\n", "")
+        assert "Errno" not in said
+        assert len(loop.session.position.history) == 2
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["folder", "models"]
+
+
+def test_a_file_that_the_system_refuses_gets_a_sentence(tmp_path, monkeypatch):
+    def refuse(*arguments, **options):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(play_saving, "write_records", refuse)
+    said, _ = conversation(f"save {tmp_path}/game.sgf", "quit")
+    assert "game.sgf could not be written: that is not allowed there." in said
+    said, _ = conversation(KeyboardInterrupt, f"save {tmp_path}/game.sgf", "quit")
+    assert "could not be written" in said
+    assert "Goodbye." in said
+
+
+def test_saved_games_tell_what_the_opponent_and_the_adviser_found(tmp_path):
+    file = tmp_path / "game.sgf"
+    conversation("hint", "c1", f"save {file}", moves="a1a2b1b2")
+    assert read_records(file)[0].note(4).proof == "win"
+    assert "C[value +1.000 (100.0 % for black), proven win" in file.read_text()
+    conversation("b2", "level 1", "a3", f"save! {file}", opponent="mcts@30")
+    (record,) = read_records(file)
+    told = [record.note(number).simulations for number in range(len(record.actions))]
+    assert told == [None, 30, None, 20]
+    conversation("a1", "new", "a1", f"save! {file}", opponent="human")
+    assert read_records(file)[0].notes == ()
+
+
+def test_an_evaluation_of_the_last_position_is_saved_too(tmp_path):
+    conversation("eval", f"save {tmp_path}/game.sgf", moves="a1a2b1b2")
+    (record,) = read_records(tmp_path / "game.sgf")
+    assert (record.note(3).value, record.note(3).proof) == (-1.0, "loss")
+
+
+def test_notes_of_a_loaded_game_are_saved_again(tmp_path):
+    game = load_game("tictactoe")
+    notes = (MoveNote(value=0.25, comment="bold"), MoveNote())
+    record = PlayedRecord.of(game.position_from("a1b2"), notes=notes, players=("human", "human"))
+    write_records([record], tmp_path / "old.sgf")
+    answer = piped(f"c3\nsave {tmp_path}/new.sgf\n", "--load", f"{tmp_path}/old.sgf")
+    assert answer.returncode == 0, answer.stderr
+    assert read_records(tmp_path / "new.sgf")[0].notes == (*notes, MoveNote())
+
+
+@pytest.mark.parametrize(
+    ("players", "opponent"),
+    [
+        (("human", "level:3"), "level:3"),
+        (("mcts@50", "human"), "mcts@50"),
+        (("human", "human"), "human"),
+        (("human", "engine:rm -rf x@1s"), None),
+        (("human", "net:/some/file@100"), None),
+        (("human", "level:99"), None),
+        (("Ann", "Ben"), None),
+    ],
+)
+def test_a_file_may_only_name_harmless_opponents(players, opponent):
+    record = PlayedRecord.of(load_game("tictactoe").initial(), players=players)
+    assert saved_opponent(record, load_game("tictactoe")) == opponent
+
+
+def test_a_loaded_game_knows_who_sat_where_and_who_the_opponent_was(tmp_path):
+    record = PlayedRecord.of(
+        load_game("tictactoe").position_from("a1"), players=("mcts@30", "human")
+    )
+    write_records([record], tmp_path / "game.sgf")
+    answer = piped("b2\nq\n", "--load", str(tmp_path / "game.sgf"))
+    assert answer.returncode == 0, answer.stderr
+    assert "game.sgf; moves so far: 1." in answer.stdout
+    assert "pure MCTS, 30 playouts a move" in answer.stdout
+    assert "O, your move> b2" in answer.stdout
+
+
+def test_an_opponent_that_cannot_be_used_is_replaced_and_that_is_said(tmp_path):
+    record = PlayedRecord.of(load_game("tictactoe").initial(), players=("human", "level:99"))
+    write_records([record], tmp_path / "game.sgf")
+    answer = piped("q\n", "--load", str(tmp_path / "game.sgf"))
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "Its opponent level:99 cannot be used; instead it is level 6" in answer.stdout
+    chosen = piped("q\n", "--load", str(tmp_path / "game.sgf"), "--level", "2")
+    assert "level:99" not in chosen.stdout
+
+
+def test_a_resigned_game_is_over_when_it_is_loaded_again(tmp_path):
+    position = load_game("tictactoe").position_from("a1b2")
+    record = PlayedRecord.of(position, Outcome(1, "resigned"), players=("human", "random"))
+    write_records([record], tmp_path / "game.sgf")
+    answer = piped("q\n", "--load", str(tmp_path / "game.sgf"))
+    assert "You lose: you resigned." in answer.stdout
