@@ -80,6 +80,16 @@ def test_games_go_into_an_sgf_file_that_can_be_read(shell, tmp_path):
     assert "games.sgf is there already" in one_line_error(shell(*arguments, "--sgf", "games.sgf"))
 
 
+def test_the_sgf_of_a_match_tells_what_the_players_thought(shell, tmp_path):
+    arguments = ("match", "mcts@30", "random", "--game", "tictactoe", "--games", "2", "--no-store")
+    assert shell(*arguments, "--sgf", "games.sgf").returncode == 0
+    record = read_records(tmp_path / "games.sgf")[0]
+    thought = [note.simulations for note in record.notes if note.simulations]
+    assert thought
+    assert len(thought) < len(record.actions)  # random does not think, nor does the opening
+    assert "simulations" in (tmp_path / "games.sgf").read_text()
+
+
 def test_a_test_stops_the_match(shell):
     answer = shell(
         *("match", "mcts@60", "random", "--game", "connect4", "--games", "900"),

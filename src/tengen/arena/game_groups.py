@@ -9,8 +9,9 @@ from types import TracebackType
 from typing import Any, Protocol, Self, runtime_checkable
 
 from tengen.arena.players import PlayerFactory
-from tengen.play import Forfeit, PlayedGame, Player, play_games
+from tengen.play import Forfeit, PlayedGame, Player, SearchPlayer, play_games
 from tengen.play.games import seats_of
+from tengen.play.notebook import Notebook
 from tengen.rules.position import Position
 
 Makers = tuple[PlayerFactory, PlayerFactory]
@@ -92,18 +93,26 @@ def _play_group(
     group: GameGroup, makers: Makers, halt: "_Halt", on_finished: Callable[[int], None]
 ) -> dict[int, PlayedGame]:
     """The games by their numbers; the first player has seat 0 in even ones."""
+    notebooks = [Notebook() for _ in group.numbers]
     with ExitStack() as stack:
         players = [
-            stack.enter_context(closing(_Haltable(maker.make(seeds), halt)))
+            stack.enter_context(closing(_Haltable(_noted(maker.make(seeds), notebooks), halt)))
             for maker, seeds in zip(makers, group.seeds, strict=True)
         ]
         # `play_games` counts from 0, where an odd number may begin here.
         one, other = players if group.numbers[0] % 2 == 0 else players[::-1]
         games = play_games((one, other), group.openings, on_finished)
     return {
-        number: replace(game, seats=seats_of(number))
-        for number, game in zip(group.numbers, games, strict=True)
+        number: replace(game, seats=seats_of(number), notes=notebook.notes(game.position))
+        for number, game, notebook in zip(group.numbers, games, notebooks, strict=True)
     }
+
+
+def _noted(player: Player, notebooks: Sequence[Notebook]) -> Player:
+    """A player whose searches are written down, each game in its own notebook."""
+    if isinstance(player, SearchPlayer):
+        player.on_search = lambda number, position, result: notebooks[number].keep(position, result)
+    return player
 
 
 class _HaltedError(Exception):

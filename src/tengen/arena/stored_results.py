@@ -85,6 +85,7 @@ def match_records(report: MatchReport) -> list[PlayedRecord]:
             date=f"{report.started:%Y-%m-%d}",
             event=f"{names[0]} against {names[1]}, seed {report.config.seed}",
             round=str(number),
+            notes=game.notes,
         )
         for number, game in enumerate(report.games, start=1)
     ]

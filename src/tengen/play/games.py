@@ -1,11 +1,12 @@
 """Games between two players, many at a time."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tengen.errors import ConfigError
 from tengen.play.player import Forfeit, Player
+from tengen.play.records import MoveNote
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 
@@ -20,6 +21,8 @@ class PlayedGame:
     seats: tuple[int, int]
     position: Position[Any]
     outcome: Outcome
+    notes: tuple[MoveNote, ...] = field(default=(), compare=False)
+    """What the players thought of each move, where anybody wrote it down: clocks differ."""
 
     @property
     def is_forfeit(self) -> bool:
