@@ -43,7 +43,7 @@ def test_a_net_is_measured_alone_and_with_search(tengen, net, tmp_path):
 def test_a_net_with_a_budget_tells_its_game(tengen, net):
     answer = tengen("measure", f"net:{net}@4", "--positions", "20")
     assert answer.returncode == 0, answer.stderr
-    assert "on 20 positions of connect4" in answer.stdout
+    assert "on 20 positions of connect4" in " ".join(answer.stdout.split())
 
 
 def test_a_player_is_measured_on_a_small_game(tengen):

@@ -15,6 +15,7 @@ from tengen import load_game
 from tengen.arena.levels import LEVELS
 from tengen.cli import main
 from tengen.cli.board_themes import Look
+from tengen.cli.console import out
 from tengen.cli.play import begin
 from tengen.cli.play_opponent import Opponent
 from tengen.cli.play_screen import Screen
@@ -244,7 +245,7 @@ def test_cards_wrap_beside_their_labels_and_tell_a_shared_command_once(models, c
     facts = [f"{what} won " + "again and again " * 6 + "(tengen match x)" for what in "ab"]
     text = card.read_text().replace("minutes = 30", "minutes = 1.0")
     card.write_text(text[: text.index("strength")] + f"strength = {json.dumps(facts)}\n")
-    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setattr(out, "width", 60)
     nets()
     listed = capsys.readouterr().out
     assert "1 minute on" in listed

@@ -70,7 +70,9 @@ def serve(options: EngineOptions) -> None:
     try:
         _answer_all(engine, _Inbox(engine, sys.stdin.buffer), sys.stdout.buffer)
     except KeyboardInterrupt:
-        return
+        # It may have hit a thread in the moment of its start, which the interpreter would then
+        # wait for without end. All answers are written, and there is nothing else to tidy up.
+        os._exit(0)
     except BrokenPipeError:
         # Nobody listens any more; the interpreter must not try to flush what is left.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
