@@ -141,7 +141,7 @@ def _print_ratings(report: RoundRobinReport) -> None:
     if not report.ratings:
         out.print("There are no ratings: the games played so far do not link all players.")
         return
-    out.print(ratings_table(report))
+    out.print(ratings_table(report, out.width))
     if any(warnings(match) for match in report.matches.values()):
         _print_warnings(report)
 

@@ -7,7 +7,8 @@ from rich.table import Table
 from tengen.arena.round_robin import RoundRobinReport
 from tengen.arena.specs import parse_spec
 
-_MOST_COLUMNS = 10
+_RATING_WIDTH = 34
+_SCORE_WIDTH = 6
 
 
 def short_names(players: tuple[str, ...]) -> list[str]:
@@ -23,16 +24,20 @@ def _short_name(player: str) -> str:
     return str(spec).removeprefix("net:").replace(spec.source, Path(spec.source).name, 1)
 
 
-def ratings_table(report: RoundRobinReport) -> Table:
-    """The players, best first, with their ratings and what they scored against each other."""
+def ratings_table(report: RoundRobinReport, width: int) -> Table:
+    """The players, best first, with their ratings, and what they scored against each other.
+
+    The latter only where a terminal of this width has room for it.
+    """
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
     names, ratings = short_names(report.config.players), report.ratings
     for name in ("", "player"):
-        table.add_column(name, overflow="fold")
+        table.add_column(name, no_wrap=True)
     for name in ("Elo", "± (95%)", "points"):
         table.add_column(name, justify="right")
     order = [rating.player for rating in ratings]
-    shows_all = len(order) <= _MOST_COLUMNS
+    needed = max(map(len, names)) + _RATING_WIDTH + _SCORE_WIDTH * len(order)
+    shows_all = needed <= width
     for place in range(1, len(order) + 1 if shows_all else 1):
         table.add_column(f"vs {place}", justify="right")
     for place, rating in enumerate(ratings, start=1):
