@@ -254,7 +254,7 @@ def classic_table(rounds: int, threads: int) -> Table:
         rounds, lambda seconds: play(seconds).evaluations, python_twin(game, net, search)
     )
     ours, twin = (max(turn.per_second for turn in own) for own in turns)
-    ratio = painted(f"{ours / twin:.0f}x", ours / twin >= CLASSIC_TARGET)
+    ratio = painted(f"{ours / twin:.1f}x", ours / twin >= CLASSIC_TARGET)
     about = f"{threads} threads; torch with one"
     table.add_row(about, f"{ours:,.0f}", f"{twin:,.0f}", ratio, f"{CLASSIC_TARGET}x")
     return table

@@ -8,6 +8,7 @@ truth where it is known. Each line of the card ends with the command that repeat
 
 import argparse
 import json
+import os
 import platform
 import subprocess
 import sys
@@ -68,7 +69,7 @@ def card(config: RunConfig, preset: str, minutes: float, strength: list[str]) ->
         "command": f"tengen train {preset} --minutes {minutes:g}",
         "seed": config.run.seed,
         "minutes": minutes,
-        "machine": f"2 cores of a shared {platform.machine()} server, no GPU",
+        "machine": f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}",
         "date": date.today().isoformat(),
     }
     lines = [f"{key} = {json.dumps(value)}" for key, value in facts.items()]
