@@ -6,8 +6,6 @@
 namespace tengen::nn {
 namespace {
 
-int ceil_divide(int value, int divisor) { return (value + divisor - 1) / divisor; }
-
 // The convolutions after the stem, which is always direct.
 std::vector<Layer> inner_convolutions(const Weights& weights) {
     std::vector<Layer> layers;

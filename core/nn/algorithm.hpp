@@ -41,6 +41,7 @@ int choose_chunk(int channels, const Description& board, const Algorithm& algori
 
 const WinogradKernels& winograd_kernels(const KernelTable& kernels, const Algorithm& algorithm);
 
-inline int round_up(int value, int step) { return (value + step - 1) / step * step; }
+inline int ceil_divide(int value, int divisor) { return (value + divisor - 1) / divisor; }
+inline int round_up(int value, int step) { return ceil_divide(value, step) * step; }
 
 }  // namespace tengen::nn

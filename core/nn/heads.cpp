@@ -65,7 +65,8 @@ void Heads::apply(const PackedMatrix& matrix, const float* input, std::ptrdiff_t
                                .rows = rows,
                                .depth = matrix.depth,
                                .panels = matrix.panels,
-                               .rectify = rectify});
+                               .rectify = rectify,
+                               .narrow = matrix.narrow});
 }
 
 void Heads::collect(const float* board, int index) {

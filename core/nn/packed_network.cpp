@@ -63,8 +63,10 @@ void pack_value(const ValueHead& value, const Packer& packer, PackedHeads& heads
 
 PackedHeads pack_heads(const Weights& weights, const KernelTable& kernels, const Packer& packer) {
     PackedHeads heads;
-    // The value channels begin at a whole vector, so that they can be pooled by themselves.
-    heads.value_offset = round_up(weights.policy.convolution.outputs, kernels.lanes);
+    // Channels that are pooled by themselves begin at a whole vector.
+    const int policy_channels = weights.policy.convolution.outputs;
+    heads.value_offset =
+        weights.value.pooled ? round_up(policy_channels, kernels.lanes) : policy_channels;
     heads.convolution =
         packer.side_by_side(std::array{weights.policy.convolution, weights.value.convolution},
                             std::array{0, heads.value_offset});

@@ -17,6 +17,7 @@ struct PackedMatrix {
     int panels = 0;
     int stride = 0;        // columns of all panels: floats from one output row to the next
     std::size_t size = 0;  // floats of one matrix
+    bool narrow = false;   // the last panel's outputs fit its first vector
 };
 
 class Packer {

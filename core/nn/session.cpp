@@ -42,10 +42,12 @@ void Session::evaluate(std::span<const float> planes, int count, std::span<float
 
 void Session::evaluate_piece(const float* planes, int count, float* logits, Judgement* judgements) {
     const std::ptrdiff_t input_size = network_->shape.input_size();
-    for (int done = 0; done < count; done += trunk_.capacity()) {
-        const int boards = std::min(trunk_.capacity(), count - done);
+    // Chunks of nearly the same size: every chunk reads all weights once more.
+    for (int done = 0, chunks = ceil_divide(count, trunk_.capacity()); chunks > 0; --chunks) {
+        const int boards = ceil_divide(count - done, chunks);
         trunk_.run(planes + done * input_size, boards);
         for (int i = 0; i < boards; ++i) heads_.collect(trunk_.activations(i), done + i);
+        done += boards;
     }
     heads_.finish(count, logits, judgements);
 }

@@ -20,6 +20,7 @@ struct Multiplication {
     int depth;
     int panels;
     bool rectify = false;
+    bool narrow = false;  // of the last panel only the first vector is computed and written
 };
 
 // output[row, column] += sum over k of left[k, row] * right[k, column], one chain of additions in

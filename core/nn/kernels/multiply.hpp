@@ -18,13 +18,12 @@ template <class Isa>
     store<Isa>(job.output + position, job.rectify ? rectified<Isa>(sum) : sum);
 }
 
-// One block of rows times one panel of columns: all sums stay in registers while k runs.
+// One block of rows times the first vectors of one panel: all sums stay in registers while k runs.
 // `job` is a copy, so that the compiler knows that the stores do not change it.
-template <class Isa, int rows>
+template <class Isa, int rows, int vectors>
 [[gnu::always_inline]] inline void multiply_block(const Multiplication job, int first_row,
                                                   int panel) {
     using Vector = typename Isa::Vector;
-    constexpr int vectors = Isa::vectors_per_panel;
     const std::ptrdiff_t stride = job.input_stride;
     const float* weights =
         job.weights + static_cast<std::ptrdiff_t>(panel) * job.depth * panel_width<Isa>;
@@ -56,39 +55,51 @@ template <class Isa, int rows>
 
 // The frequencies of a Winograd convolution are bare products: their blocks skip every question
 // about what comes after.
-template <class Isa, int rows>
+template <class Isa, int rows, int vectors>
 [[gnu::noinline]] void multiply_rows(const Multiplication& job, int first_row, int panel) {
     if (job.bias != nullptr || job.residual != nullptr || job.rectify) {
-        multiply_block<Isa, rows>(job, first_row, panel);
+        multiply_block<Isa, rows, vectors>(job, first_row, panel);
         return;
     }
     Multiplication bare = job;
     bare.bias = nullptr;
     bare.residual = nullptr;
     bare.rectify = false;
-    multiply_block<Isa, rows>(bare, first_row, panel);
+    multiply_block<Isa, rows, vectors>(bare, first_row, panel);
 }
 
-template <class Isa, int rows>
-void multiply_remaining(const Multiplication& job, int first_row, int panel) {
-    if constexpr (rows > 0) {
-        if (job.rows - first_row == rows) {
-            multiply_rows<Isa, rows>(job, first_row, panel);
+// As many rows as wanted, `most` at most.
+template <class Isa, int most, int vectors>
+void multiply_some_rows(const Multiplication& job, int wanted, int first_row, int panel) {
+    if constexpr (most > 0) {
+        if (wanted == most) {
+            multiply_rows<Isa, most, vectors>(job, first_row, panel);
         } else {
-            multiply_remaining<Isa, rows - 1>(job, first_row, panel);
+            multiply_some_rows<Isa, most - 1, vectors>(job, wanted, first_row, panel);
         }
+    }
+}
+
+// Blocks of nearly the same height: one of a row or two has too few sums to hide their latency.
+template <class Isa, int most, int vectors>
+void multiply_panel(const Multiplication& job, int panel) {
+    int row = 0;
+    for (int blocks = (job.rows + most - 1) / most; blocks > 0; --blocks) {
+        const int rows = (job.rows - row + blocks - 1) / blocks;
+        multiply_some_rows<Isa, most, vectors>(job, rows, row, panel);
+        row += rows;
     }
 }
 
 template <class Isa>
 void multiply(const Multiplication& job) {
-    for (int panel = 0; panel < job.panels; ++panel) {
-        int row = 0;
-        for (; row + Isa::block_rows <= job.rows; row += Isa::block_rows) {
-            multiply_rows<Isa, Isa::block_rows>(job, row, panel);
-        }
-        multiply_remaining<Isa, Isa::block_rows - 1>(job, row, panel);
+    constexpr int vectors = Isa::vectors_per_panel;
+    const int whole_panels = job.narrow ? job.panels - 1 : job.panels;
+    for (int panel = 0; panel < whole_panels; ++panel) {
+        multiply_panel<Isa, Isa::block_rows, vectors>(job, panel);
     }
+    // With half the vectors twice the rows keep the same number of sums going.
+    if (job.narrow) multiply_panel<Isa, 2 * Isa::block_rows, 1>(job, whole_panels);
 }
 
 }  // namespace tengen::nn
