@@ -94,17 +94,26 @@ void bind_evaluators(nb::module_& module) {
             },
             nb::arg("inner"), nb::arg("threads"));
     nb::class_<JudgeChoice>(module, "JudgeChoice", "Who judges the leaves of a pool.")
-        .def_static("uniform", [] { return JudgeChoice{JudgeChoice::Kind::uniform, {}, {}}; })
-        .def_static("rollout", [] { return JudgeChoice{JudgeChoice::Kind::rollout, {}, {}}; })
+        .def_static("uniform", [] { return JudgeChoice{.kind = JudgeChoice::Kind::uniform}; })
+        .def_static(
+            "rollout",
+            [](int threads) {
+                return JudgeChoice{.kind = JudgeChoice::Kind::rollout, .threads = threads};
+            },
+            nb::arg("threads"))
         .def_static(
             "evaluator",
             [](std::shared_ptr<Evaluator> evaluator, Encoding encoding) {
-                return JudgeChoice{JudgeChoice::Kind::evaluator, std::move(evaluator), encoding};
+                return JudgeChoice{.kind = JudgeChoice::Kind::evaluator,
+                                   .evaluator = std::move(evaluator),
+                                   .encoding = encoding};
             },
             nb::arg("evaluator"), nb::arg("encoding"))
         .def_static(
             "outside",
-            [](Encoding encoding) { return JudgeChoice{JudgeChoice::Kind::outside, {}, encoding}; },
+            [](Encoding encoding) {
+                return JudgeChoice{.kind = JudgeChoice::Kind::outside, .encoding = encoding};
+            },
             nb::arg("encoding"));
 }
 

@@ -85,20 +85,11 @@ Convolver::Plan Convolver::make_plan(const BoardBatch& boards, int inputs, int o
     return plan;
 }
 
-void Convolver::share(int count, const std::function<void(int, int, Workspace&)>& body) {
-    const std::int64_t threads = workers_.threads();
-    workers_.run([&](int thread) {
-        const auto first = static_cast<int>(count * thread / threads);
-        const auto last = static_cast<int>(count * (thread + 1) / threads);
-        if (first < last) body(first, last, workspaces_[thread]);
-    });
-}
-
 // [frequencies][panels][inputs][panel width]
 const float* Convolver::pack(const FilterView<const float>& filters, const Plan& plan) {
     float* packed = packed_.take(plan.algorithm.frequencies() * plan.matrix_size);
-    share(plan.inputs, [&](int first, int last, Workspace& workspace) {
-        float* taps = workspace.taps.take(9 * plan.columns);
+    workers_.share(plan.inputs, [&](int thread, int first, int last) {
+        float* taps = workspaces_[thread].taps.take(9 * plan.columns);
         for (int input = first; input < last; ++input) {
             for (int tap = 0; tap < 9; ++tap) {
                 float* row = taps + tap * plan.columns;
@@ -175,7 +166,8 @@ void Convolver::filter_gradient(const BoardBatch& boards, const float* input,
     const Plan plan = make_plan(boards, gradient.inputs, gradient.outputs);
     const std::size_t size = plan.algorithm.frequencies() * plan.matrix_size;
     for (Workspace& workspace : workspaces_) std::fill_n(workspace.sums.take(size), size, 0.0F);
-    share(boards.count, [&](int first, int last, Workspace& workspace) {
+    workers_.share(boards.count, [&](int thread, int first, int last) {
+        Workspace& workspace = workspaces_[thread];
         for (; first < last; first += plan.summed_chunk) {
             sum_chunk(plan, input + first * plan.input_size(),
                       output_gradient + first * plan.output_size(),
@@ -229,8 +221,8 @@ void Convolver::sum_chunk(const Plan& plan, const float* input, const float* out
 }
 
 void Convolver::fold(const Plan& plan, float* sums, const FilterView<float>& gradient) {
-    share(plan.inputs, [&](int first, int last, Workspace& workspace) {
-        float* taps = workspace.taps.take(9 * plan.columns);
+    workers_.share(plan.inputs, [&](int thread, int first, int last) {
+        float* taps = workspaces_[thread].taps.take(9 * plan.columns);
         for (int input = first; input < last; ++input) {
             for (int column = 0; column < plan.columns; column += kernels_.panel_width) {
                 float* source = sums + std::ptrdiff_t(input) * plan.columns + column;

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <mutex>
 #include <vector>
 
+#include "base/workers.hpp"
 #include "nn/algorithm.hpp"
 #include "nn/arena.hpp"
 #include "nn/instruction_set.hpp"
-#include "nn/workers.hpp"
 
 namespace tengen::nn {
 
@@ -83,8 +82,6 @@ class Convolver {
     void sum_chunk(const Plan& plan, const float* input, const float* output_gradient, int boards,
                    float* sums, Workspace& workspace) const;
     void fold(const Plan& plan, float* sums, const FilterView<float>& gradient);
-    // body(first, last, workspace) on every thread: an even share of `count`.
-    void share(int count, const std::function<void(int, int, Workspace&)>& body);
 
     const KernelTable& kernels_;
     std::mutex mutex_;

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
+#include <type_traits>
 
 #include "base/evaluator.hpp"
+#include "games/foreign.hpp"
 #include "search/leaf.hpp"
 
 namespace tengen {
@@ -16,6 +18,7 @@ struct JudgeChoice {
     Kind kind = Kind::uniform;
     std::shared_ptr<const Evaluator> evaluator;
     Encoding encoding = Encoding::four_planes;
+    int threads = 1;  // that share the rollouts of one batch
 };
 
 // A judge that works in the core; not for Kind::outside. Throws std::invalid_argument.
@@ -23,7 +26,11 @@ template <Game G>
 std::unique_ptr<Judge<G>> make_judge(const G& game, const JudgeChoice& choice, bool random_symmetry,
                                      int max_batch) {
     if (choice.kind == JudgeChoice::Kind::uniform) return std::make_unique<UniformJudge<G>>();
-    if (choice.kind == JudgeChoice::Kind::rollout) return std::make_unique<RolloutJudge<G>>();
+    if (choice.kind == JudgeChoice::Kind::rollout) {
+        // Another language is not asked from several threads at once.
+        const bool is_foreign = std::is_same_v<G, ForeignGame>;
+        return std::make_unique<RolloutJudge<G>>(is_foreign ? 1 : choice.threads);
+    }
     const EvaluatorShape wanted{game.planes(choice.encoding), game.spec().height, game.spec().width,
                                 game.spec().num_actions};
     if (choice.evaluator->shape() != wanted)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/evaluator.hpp"
+#include "base/workers.hpp"
 #include "games/game.hpp"
 
 namespace tengen {
@@ -39,19 +40,28 @@ class UniformJudge final : public Judge<G> {
     }
 };
 
-// Plays one random game to the end (SPEC M10).
+// Plays one random game to the end (SPEC M10). Chance comes from the leaf, so threads change
+// nothing but the time it takes.
 template <Game G>
 class RolloutJudge final : public Judge<G> {
   public:
+    explicit RolloutJudge(int threads = 1) : workers_(threads) {}
+
     void judge(const G& game, std::span<Leaf<G>* const> leaves) override {
-        for (Leaf<G>* leaf : leaves) {
-            Random random(leaf->seed);
-            const Outcome outcome = game.playout(leaf->position, random);
-            leaf->judgement.value =
-                static_cast<float>(outcome.value_for(game.to_move(leaf->position)));
-            leaf->judgement.draw = outcome.winner ? 0.0F : 1.0F;
-        }
+        workers_.share(static_cast<int>(leaves.size()), [&](int, int first, int last) {
+            for (int i = first; i < last; ++i) play_on(game, *leaves[static_cast<std::size_t>(i)]);
+        });
     }
+
+  private:
+    static void play_on(const G& game, Leaf<G>& leaf) {
+        Random random(leaf.seed);
+        const Outcome outcome = game.playout(leaf.position, random);
+        leaf.judgement.value = static_cast<float>(outcome.value_for(game.to_move(leaf.position)));
+        leaf.judgement.draw = outcome.winner ? 0.0F : 1.0F;
+    }
+
+    Workers workers_;
 };
 
 // Shows leaves as planes and reads the answers: the two halves of judging by a network.

@@ -1,12 +1,14 @@
 // Many trees and threads at once, and the cache they share; meant for ThreadSanitizer.
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <chrono>
 #include <numeric>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
+#include "base/workers.hpp"
 #include "games/any_game.hpp"
 #include "search/any_pool.hpp"
 #include "test_search_evaluator.hpp"
@@ -97,6 +99,31 @@ TEST_CASE("threads and batches do not change a visit") {
                     CHECK(visits_of_pool(choice, 10, {threads, max_batch, leaves}) == expected);
         }
     }
+}
+
+TEST_CASE("threads that share the rollouts of a batch change nothing either") {
+    const auto rollouts = [](int threads) {
+        return JudgeChoice{.kind = JudgeChoice::Kind::rollout, .threads = threads};
+    };
+    const auto expected = visits_of_pool(rollouts(1), 3, {.leaves = 8});
+    for (const int threads : {2, 5})
+        CHECK(visits_of_pool(rollouts(threads), 3, {.leaves = 8}) == expected);
+}
+
+TEST_CASE("workers wait for each other, and then throw what one of them threw") {
+    Workers workers(3);
+    std::atomic<int> done = 0;
+    const auto job = [&](int number) {
+        ++done;
+        if (number == 1) throw std::runtime_error("out of order");
+    };
+    CHECK_THROWS_WITH(workers.run(job), "out of order");
+    CHECK(done == 3);
+    std::vector<int> taken(7);
+    workers.share(7, [&](int, int first, int last) {
+        for (int i = first; i < last; ++i) ++taken[static_cast<std::size_t>(i)];
+    });
+    CHECK(taken == std::vector<int>(7, 1));
 }
 
 TEST_CASE("a shared cache changes how often is asked and nothing else") {

@@ -7,7 +7,8 @@ import tengen
 from tengen.errors import ConfigError
 from tengen.nets import Architecture, NativeEvaluator
 from tengen.nets.policy_value_net import PolicyValueNet
-from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig
+from tengen.rules.reference import Connect4
+from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
 
 
 @pytest.fixture(scope="module")
@@ -17,25 +18,35 @@ def evaluator():
     return NativeEvaluator(net.to_checkpoint())
 
 
-@pytest.mark.parametrize("leaves", [1, 5, 16])
-def test_threads_change_the_speed_and_never_the_visits(evaluator, leaves):
-    game = tengen.load_game("gomoku:6x5/4")
+def visits_by_threads(game, evaluator, leaves):
     config = SearchConfig(leaves_per_batch=leaves)
-    visits = [
+    return [
         Search(game, evaluator, config, seed=1, threads=threads)
         .run(game.initial(), Limit(simulations=200))
         .visits
         for threads in (1, 2, 3)
     ]
-    assert visits[0].sum() == 199
-    assert np.array_equal(visits[0], visits[1])
-    assert np.array_equal(visits[0], visits[2])
+
+
+@pytest.mark.parametrize("leaves", [1, 5, 16])
+def test_threads_change_the_speed_and_never_the_visits(evaluator, leaves):
+    game = tengen.load_game("gomoku:6x5/4")
+    for judge in (evaluator, RolloutEvaluator()):
+        alone, two, three = visits_by_threads(game, judge, leaves)
+        assert alone.sum() == 199
+        assert np.array_equal(alone, two)
+        assert np.array_equal(alone, three)
+
+
+def test_random_games_by_rules_in_python_are_played_on_one_thread_whatever_is_asked():
+    alone, two, _ = visits_by_threads(Connect4(5, 4), RolloutEvaluator(), 4)
+    assert np.array_equal(alone, two)
 
 
 def test_an_evaluator_outside_the_core_cannot_share_its_batches():
     game = tengen.load_game("tictactoe")
     with pytest.raises(ConfigError, match="in the core"):
-        Search(game, RolloutEvaluator(), threads=2)
+        Search(game, UniformEvaluator(), threads=2)
 
 
 def test_threads_below_one_are_refused(evaluator):

@@ -17,6 +17,8 @@ from tengen.search.evaluator import CoreEvaluator, RolloutEvaluator
 _EXACT_SUFFIX = ":standard"
 # Small batches end soon when the time is over, and two threads still share one well.
 _LEAVES_PER_BATCH = 8
+# Random games are so short that sharing out fewer of them would take longer than playing them.
+_ROLLOUTS_PER_BATCH = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ def choose_brain(game: Game[Any], net: str | None = None) -> Brain:
         if checkpoint.architecture.is_board_independent:
             return _fitted(checkpoint, game)
     remark = f"there is no net for {game.name}: playing with random games (pure MCTS)"
-    return Brain(RolloutEvaluator(), SearchConfig.classic(), remark)
+    config = SearchConfig.classic(leaves_per_batch=_ROLLOUTS_PER_BATCH)
+    return Brain(RolloutEvaluator(), config, remark)
 
 
 def _free_style(game: Game[Any]) -> Game[Any]:

@@ -157,8 +157,7 @@ class Thinker:
     def _make_search(self) -> Search:
         megabytes = max(1, self._megabytes - self._cache_megabytes)
         config = replace(self.brain.config, memory_mb=megabytes)
-        threads = self.threads if isinstance(self._evaluator, CoreEvaluator) else 1
-        return Search(self.game, self._evaluator, config, seed=self._seed, threads=threads)
+        return Search(self.game, self._evaluator, config, seed=self._seed, threads=self.threads)
 
 
 def _is_enough(result: SearchResult) -> bool:

@@ -50,7 +50,12 @@ class UniformEvaluator:
 
 @dataclass(frozen=True, slots=True)
 class RolloutEvaluator:
-    """Pure MCTS (SPEC M10): equal priors, and one random game as the judgement."""
+    """Pure MCTS (SPEC M10): equal priors, and one random game as the judgement.
+
+    `threads` share out the random games of a batch; they change the speed, never the result.
+    """
+
+    threads: int = 1
 
 
 AnyEvaluator: TypeAlias = UniformEvaluator | RolloutEvaluator | CoreEvaluator | Evaluator
@@ -66,7 +71,7 @@ def choose_judge(evaluator: AnyEvaluator, encoding: _core.Encoding) -> _core.Jud
     if isinstance(evaluator, UniformEvaluator):
         return _core.JudgeChoice.uniform()
     if isinstance(evaluator, RolloutEvaluator):
-        return _core.JudgeChoice.rollout()
+        return _core.JudgeChoice.rollout(evaluator.threads)
     if isinstance(evaluator, CoreEvaluator):
         return _core.JudgeChoice.evaluator(evaluator.native, encoding)
     return _core.JudgeChoice.outside(encoding)

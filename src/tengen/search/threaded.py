@@ -1,8 +1,10 @@
 """Sharing out each batch of one search over threads (SPEC M12)."""
 
+from dataclasses import replace
+
 from tengen import _core
 from tengen.errors import ConfigError
-from tengen.search.evaluator import AnyEvaluator, CoreEvaluator
+from tengen.search.evaluator import AnyEvaluator, CoreEvaluator, RolloutEvaluator
 
 
 class ThreadedEvaluator:
@@ -13,10 +15,12 @@ class ThreadedEvaluator:
         self.encoding: str | None = getattr(inner, "encoding", None)
 
 
-def threaded_evaluator(inner: AnyEvaluator, threads: int) -> ThreadedEvaluator:
+def threaded_evaluator(inner: AnyEvaluator, threads: int) -> ThreadedEvaluator | RolloutEvaluator:
     """An evaluator that uses `threads` threads for each batch."""
     if threads < 1:
         raise ConfigError(f"threads must be 1 or more; got {threads!r}")
+    if isinstance(inner, RolloutEvaluator):
+        return replace(inner, threads=threads)
     if not isinstance(inner, CoreEvaluator):
         raise ConfigError("only evaluators in the core can share a batch over threads")
     return ThreadedEvaluator(inner, threads)

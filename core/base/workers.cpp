@@ -1,11 +1,26 @@
-#include "nn/workers.hpp"
+#include "base/workers.hpp"
 
+#include <exception>
 #include <semaphore>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 
-namespace tengen::nn {
+namespace tengen {
+
+namespace {
+
+std::exception_ptr error_of(const std::function<void(int)>& job, int number) {
+    try {
+        job(number);
+        return nullptr;
+    } catch (...) {
+        return std::current_exception();
+    }
+}
+
+}  // namespace
 
 class Workers::Worker {
   public:
@@ -24,18 +39,23 @@ class Workers::Worker {
         begin_.release();
     }
 
-    void finish() { done_.acquire(); }
+    // Waits for the job to be done; what it threw.
+    std::exception_ptr finish() {
+        done_.acquire();
+        return std::exchange(error_, nullptr);
+    }
 
   private:
     void serve() {
         for (begin_.acquire(); job_ != nullptr; begin_.acquire()) {
-            (*job_)(number_);
+            error_ = error_of(*job_, number_);
             done_.release();
         }
     }
 
     int number_;
     const std::function<void(int)>* job_ = nullptr;
+    std::exception_ptr error_;
     std::binary_semaphore begin_{0};
     std::binary_semaphore done_{0};
     std::jthread thread_;  // last: it uses everything above
@@ -53,8 +73,12 @@ Workers::~Workers() = default;
 
 void Workers::run(const std::function<void(int)>& job) {
     for (const auto& worker : others_) worker->begin(job);
-    job(0);
-    for (const auto& worker : others_) worker->finish();
+    std::exception_ptr error = error_of(job, 0);
+    // Every thread is waited for, whatever went wrong: they use what belongs to the caller.
+    for (const auto& worker : others_) {
+        if (std::exception_ptr other = worker->finish()) error = std::move(other);
+    }
+    if (error) std::rethrow_exception(error);
 }
 
-}  // namespace tengen::nn
+}  // namespace tengen
