@@ -2,24 +2,16 @@
 
 import platform
 from datetime import date
-from pathlib import Path
+
+from tengen.machine import processor_name
 
 
 def machine_and_date() -> str:
     """The processor, the system and today's date, in one line."""
-    return f"{_processor()}, {platform.system()}, {date.today().isoformat()}"
+    return f"{processor_name()}, {platform.system()}, {date.today().isoformat()}"
 
 
 def ratio_text(ratio: float, target: float) -> str:
     """The ratio, green when it reaches the target and red when it does not."""
     colour = "green" if ratio >= target else "red"
     return f"[{colour}]{ratio:.2f}x[/{colour}]"
-
-
-def _processor() -> str:
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.is_file():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()

@@ -1,8 +1,6 @@
 """Results as files: JSON with everything needed to check or repeat them, and game records."""
 
 import json
-import os
-import platform
 import re
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -12,6 +10,7 @@ from typing import Any
 
 from tengen.arena.match import MatchConfig, MatchReport
 from tengen.arena.round_robin import RoundRobinReport
+from tengen.machine import machine_facts
 from tengen.nets.atomic_files import write_atomically
 from tengen.play.records import PlayedRecord
 
@@ -95,22 +94,8 @@ def _circumstances(started: str) -> dict[str, Any]:
     return {
         "started": started,
         "tengen": version("tengen"),
-        "machine": {
-            "processor": _processor(),
-            "cores": os.cpu_count(),
-            "system": platform.system(),
-            "python": platform.python_version(),
-        },
+        "machine": machine_facts(),
     }
-
-
-def _processor() -> str:
-    processors = Path("/proc/cpuinfo")
-    if processors.is_file():
-        found = re.search(r"^model name\s*:\s*(.+)$", processors.read_text(), re.MULTILINE)
-        if found is not None:
-            return found[1].strip()
-    return platform.processor() or platform.machine()
 
 
 def _config_facts(config: MatchConfig) -> dict[str, Any]:

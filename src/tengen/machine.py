@@ -1,0 +1,27 @@
+"""What results say about where they came about."""
+
+import os
+import platform
+import re
+from pathlib import Path
+
+_PROCESSORS = Path("/proc/cpuinfo")
+
+
+def processor_name() -> str:
+    """The processor as its maker calls it, or its architecture where the system does not say."""
+    if _PROCESSORS.is_file():
+        found = re.search(r"^model name\s*:\s*(.+)$", _PROCESSORS.read_text(), re.MULTILINE)
+        if found is not None:
+            return found[1].strip()
+    return platform.processor() or platform.machine()
+
+
+def machine_facts() -> dict[str, str | int | None]:
+    """Enough to tell two machines apart."""
+    return {
+        "processor": processor_name(),
+        "cores": os.cpu_count(),
+        "system": platform.system(),
+        "python": platform.python_version(),
+    }
