@@ -17,6 +17,7 @@ from datetime import date
 from pathlib import Path
 
 from tengen.arena.match import MatchConfig, play_match
+from tengen.machine import processor_name
 from tengen.nets import load_checkpoint, save_checkpoint
 from tengen.nets.checkpoint import FILE_SUFFIX
 from tengen.nets.shipped import find_net
@@ -69,7 +70,7 @@ def card(config: RunConfig, preset: str, minutes: float, strength: list[str]) ->
         "command": f"tengen train {preset} --minutes {minutes:g}",
         "seed": config.run.seed,
         "minutes": minutes,
-        "machine": f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}",
+        "machine": f"{os.cpu_count()} cores of {processor_name()}, {platform.system()}",
         "date": date.today().isoformat(),
     }
     lines = [f"{key} = {json.dumps(value)}" for key, value in facts.items()]

@@ -20,27 +20,38 @@ _MEASURED = Path(__file__).parent.parent / "models" / "levels"
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """How strongly to play: `simulations` of a net's search, or `playouts` without a net."""
+class Effort:
+    """How much to search, and how freely to draw among what was searched."""
 
-    number: int
-    name: str
     simulations: int
-    playouts: int
     temperature: float
 
 
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strongly to play with a net, and where there is none, by pure MCTS.
+
+    A net's first few simulations already hold its best moves, so its weak levels differ by how
+    freely they draw; pure MCTS knows little before it has searched much.
+    """
+
+    number: int
+    name: str
+    net: Effort
+    pure: Effort
+
+
 LEVELS = (
-    Level(1, "first steps", 2, 20, 1.0),
-    Level(2, "beginner", 4, 40, 0.9),
-    Level(3, "learner", 8, 80, 0.8),
-    Level(4, "casual", 16, 160, 0.7),
-    Level(5, "regular", 32, 320, 0.6),
-    Level(6, "keen", 64, 640, 0.5),
-    Level(7, "club", 128, 1_300, 0.35),
-    Level(8, "strong", 256, 2_500, 0.2),
-    Level(9, "very strong", 512, 5_000, 0.0),
-    Level(10, "as strong as it gets here", 1_600, 20_000, 0.0),
+    Level(1, "first steps", Effort(24, 6.0), Effort(20, 1.0)),
+    Level(2, "beginner", Effort(28, 3.0), Effort(40, 0.9)),
+    Level(3, "learner", Effort(32, 1.8), Effort(80, 0.8)),
+    Level(4, "casual", Effort(40, 1.2), Effort(160, 0.7)),
+    Level(5, "regular", Effort(50, 0.9), Effort(320, 0.6)),
+    Level(6, "keen", Effort(64, 0.6), Effort(640, 0.5)),
+    Level(7, "club", Effort(128, 0.4), Effort(1_300, 0.35)),
+    Level(8, "strong", Effort(256, 0.2), Effort(2_500, 0.2)),
+    Level(9, "very strong", Effort(512, 0.0), Effort(5_000, 0.0)),
+    Level(10, "as strong as it gets here", Effort(1_600, 0.0), Effort(20_000, 0.0)),
 )
 
 
@@ -49,9 +60,13 @@ def level_spec(number: int, game: Game[Any]) -> PlayerSpec:
     if not 1 <= number <= len(LEVELS):
         raise PlayerSpecError(f"levels are 1 to {len(LEVELS)}; got {number}")
     level, net = LEVELS[number - 1], shipped_net_for(game)
-    if net is None:
-        return PlayerSpec("mcts", simulations=level.playouts, temperature=level.temperature)
-    return PlayerSpec("net", net.stem, simulations=level.simulations, temperature=level.temperature)
+    effort = level.pure if net is None else level.net
+    return PlayerSpec(
+        "mcts" if net is None else "net",
+        "" if net is None else net.stem,
+        effort.simulations,
+        temperature=effort.temperature,
+    )
 
 
 def measured_strengths(game: Game[Any]) -> dict[int, tuple[float, float]]:
