@@ -1,6 +1,7 @@
 """Time and memory that an engine allows itself."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -100,6 +101,18 @@ def test_a_question_that_waited_too_long_gets_one_simulation(monkeypatch):
 def test_as_fast_as_possible_is_a_few_simulations(monkeypatch):
     (limit,) = recorded(Info(timeout_turn=0), 1000.0, monkeypatch)
     assert limit.simulations < 100
+
+
+def test_a_search_that_is_stopped_at_once_still_looks_at_the_least_there_is():
+    game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=60_000)
+    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    thinker.prepare(info)
+    with ThreadPoolExecutor(1) as executor:
+        thought = executor.submit(thinker.think, game.initial(), info, thinking.clock())
+        while not thought.done():
+            thinker.stop()
+    assert thought.result().simulations >= thinking._LEAST_SIMULATIONS
+    assert thought.result().seconds < 30
 
 
 class Stuck:
