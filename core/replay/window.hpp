@@ -25,14 +25,15 @@ struct SampleRequest {
 
 // One batch; every array has a row per sample.
 struct SampleArrays {
-    std::span<float> planes;             // [B, C, H, W]
-    std::span<float> policy;             // [B, A], sums to 1, or all 0 without a target
-    std::span<float> policy_weight;      // [B], 1 or 0
-    std::span<float> value;              // [B], in the view of the side to move
-    std::span<float> wdl;                // [B, 3]
-    std::span<std::int64_t> moves_left;  // [B], plies to the end of the game as it was played
-    std::span<float> reply;              // [B, A], the policy target of the next position
-    std::span<float> reply_weight;       // [B], 1 or 0
+    std::span<float> planes;         // [B, C, H, W]
+    std::span<float> policy;         // [B, A], sums to 1, or all 0 without a target
+    std::span<float> policy_weight;  // [B], 1 or 0
+    std::span<float> value;          // [B], in the view of the side to move
+    std::span<float> wdl;            // [B, 3]
+    // [B], plies to the end of the game as it was played; -1: unknown, somebody resigned
+    std::span<std::int64_t> moves_left;
+    std::span<float> reply;         // [B, A], the policy target of the next position
+    std::span<float> reply_weight;  // [B], 1 or 0
 };
 
 template <Game G>
@@ -177,7 +178,8 @@ void ReplayWindow<G>::fill_row(const SampleRequest& request, std::size_t row,
     const auto actions = static_cast<std::size_t>(game_.spec().num_actions);
     fill_planes(position, symmetry, out.planes.subspan(row * upright_.size(), upright_.size()));
     fill_value(request, place, game_.to_move(position), row, out);
-    out.moves_left[row] = static_cast<std::int64_t>(record.moves.size() - place.move);
+    const auto moves_left = static_cast<std::int64_t>(record.moves.size() - place.move);
+    out.moves_left[row] = record.end == EndReason::resigned ? -1 : moves_left;
     const bool taught =
         fill_policy(record, place.move, symmetry, out.policy.subspan(row * actions, actions));
     const bool answered =

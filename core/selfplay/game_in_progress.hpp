@@ -113,7 +113,10 @@ MoveRecord GameInProgress<G>::describe_search(const Root& root, const Tree& tree
     move.root_value = static_cast<float>(tree.root().value);
     // A proof may come from a single visit: the visits then say nothing about the move that wins.
     if (tree.root().proof == Proof::win) {
-        move.target.emplace_back(best_action(root, tree), 1);
+        const Action best = best_action(root, tree);
+        move.target.emplace_back(best, 1);
+        const auto edge = std::ranges::find(root.edges(), best, &RootEdge::action);
+        move.surprise = static_cast<float>(-std::log(std::max<double>(edge->prior, 1e-9)));
         return move;
     }
     if (!searched_in_full_) return move;

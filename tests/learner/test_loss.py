@@ -75,6 +75,16 @@ def test_wdl_value_is_cross_entropy():
     assert value_loss(logits, targets()).item() == pytest.approx(expected)
 
 
+def test_moves_left_that_are_unknown_teach_nothing():
+    logits = torch.tensor([[1.0, 2.0, 0.5], [0.0, 3.0, 1.0]], requires_grad=True)
+    known = moves_left_loss(logits[:1], torch.tensor([2]))
+    assert moves_left_loss(logits, torch.tensor([2, -1])).item() == pytest.approx(known.item())
+    none = moves_left_loss(logits, torch.tensor([-1, -1]))
+    none.backward()
+    assert none.item() == 0
+    assert not logits.grad.any()
+
+
 def test_moves_left_beyond_the_last_class_are_the_last_class():
     logits = logits_of([0.5, 0.3, 0.2], [0.1, 0.2, 0.7])
     expected = -(math.log(0.5) + math.log(0.7)) / 2

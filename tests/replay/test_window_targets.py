@@ -68,10 +68,11 @@ def test_the_reply_is_the_target_of_the_next_move(sampled):
             assert not batch.reply[row].any()
 
 
-def test_moves_left_are_the_plies_to_the_end_of_the_record(sampled):
+def test_moves_left_are_the_plies_to_the_end_and_unknown_when_somebody_resigned(sampled):
     _, batch, rows = sampled
     for row, place in rows:
-        assert batch.moves_left[row] == len(place.record.moves) - place.move
+        left = len(place.record.moves) - place.move
+        assert batch.moves_left[row] == (-1 if place.record.end == "resigned" else left)
 
 
 def passes_of(records):

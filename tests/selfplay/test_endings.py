@@ -1,5 +1,9 @@
 """How games end: played out, proven, or given up."""
 
+import math
+
+import pytest
+
 from tengen import SearchConfig
 from tests.search.fakes import ConstantEvaluator
 from tests.selfplay.made import facts_of, played, positions_of
@@ -57,9 +61,12 @@ def test_a_proven_game_is_recorded_to_its_end_by_the_rules():
 
 def test_a_proven_win_teaches_the_move_that_wins_however_few_visits_it_had():
     for record in played("gomoku:5x5/3", count=20, simulations=30):
-        move = record.moves[first_proven(record)]
+        number = first_proven(record)
+        move, position = record.moves[number], positions_of("gomoku:5x5/3", record)[0][number]
         if move.root_value == 1:
             assert list(move.target) == [(move.action, 1)]
+            # Every legal move had the same prior.
+            assert move.surprise == pytest.approx(math.log(len(position.legal_actions)), abs=1e-4)
 
 
 def test_the_line_of_a_proof_teaches_the_winner_and_not_the_loser():

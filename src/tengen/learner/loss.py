@@ -26,7 +26,7 @@ class Targets(NamedTuple):
     policy_weight: Tensor  # [B], 1 or 0
     value: Tensor  # [B]
     wdl: Tensor  # [B, 3]
-    moves_left: Tensor  # [B], int64
+    moves_left: Tensor  # [B], int64; -1: unknown
     reply: Tensor  # [B, A]
     reply_weight: Tensor  # [B], 1 or 0
 
@@ -96,8 +96,13 @@ def value_loss(value_logits: Tensor, targets: Targets) -> Tensor:
 
 
 def moves_left_loss(logits: Tensor, moves_left: Tensor) -> Tensor:
-    """Cross-entropy with the class of each count of plies [B]; the last class means "or more"."""
-    return functional.cross_entropy(logits, moves_left.clamp(max=logits.shape[1] - 1))
+    """Cross-entropy with the class of each count of plies [B]; the last class means "or more".
+
+    Mean over the rows whose count is known; 0 when there are none.
+    """
+    classes = moves_left.clamp(max=logits.shape[1] - 1)
+    total = functional.cross_entropy(logits, classes, ignore_index=-1, reduction="sum")
+    return total / (moves_left >= 0).sum().clamp(min=1)
 
 
 def soften(policy: Tensor) -> Tensor:

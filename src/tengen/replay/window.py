@@ -20,7 +20,8 @@ class Batch:
     policy_weight: npt.NDArray[np.float32]  # [B], 1 or 0
     value: npt.NDArray[np.float32]  # [B]
     wdl: npt.NDArray[np.float32]  # [B, 3]
-    moves_left: npt.NDArray[np.int64]  # [B], plies to the end of the game as it was played
+    moves_left: npt.NDArray[np.int64]
+    """[B], plies to the end of the game as it was played; -1: unknown, somebody resigned."""
     reply: npt.NDArray[np.float32]  # [B, A], the policy target of the next position
     reply_weight: npt.NDArray[np.float32]  # [B], 1 or 0
 

@@ -20,7 +20,8 @@ class SelfPlayConfig:
     """Generations until `simulations` is reached, 1 or more."""
     full_share: float = 1.0
     """Share of moves searched in full, above 0 to 1. The others are played with
-    `cheap_simulations` and teach no policy: more games, so better values, for the same time."""
+    `cheap_simulations` and teach no policy, unless they prove a win: more games, so better values,
+    for the same time."""
     cheap_simulations: int = 40
     """Simulations of the moves that only advance the game, 1 or more."""
     temperature_moves: int = 10
