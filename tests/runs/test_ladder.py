@@ -4,6 +4,8 @@ import pytest
 
 from tengen import RolloutEvaluator, SearchConfig, UniformEvaluator, load_game
 from tengen.errors import ConfigError
+from tengen.play import SearchPlayer
+from tengen.runs import ladder
 from tengen.runs.ladder import LadderConfig, LadderMatch, LadderState, climb, play_ladder_match
 
 CLASSIC = LadderConfig()
@@ -87,6 +89,21 @@ def test_noise_that_serves_learning_does_not_weaken_a_match():
     noisy = SearchConfig(noise_epsilon=0.9, forced_playouts=2.0)
     config = LadderConfig(games=6, simulations=40)
     assert play(config, search=noisy) == play(config, search=SearchConfig())
+
+
+def test_a_plain_match_proves_nothing_and_begins_every_search_anew(monkeypatch):
+    used = {}
+
+    class Recorder(SearchPlayer):
+        def __init__(self, name, game, evaluator, config, *rest, **named):
+            used[name] = (config.prove, config.reuse_tree)
+            super().__init__(name, game, evaluator, config, *rest, **named)
+
+    monkeypatch.setattr(ladder, "SearchPlayer", Recorder)
+    play(LadderConfig(games=2, simulations=5))
+    assert used == {"net": (True, True), "mcts@20": (True, True)}
+    play(LadderConfig(games=2, simulations=5, plain=True), search=SearchConfig(prove=False))
+    assert used == {"net": (False, False), "mcts@20": (False, False)}
 
 
 def test_impossible_settings_are_refused():

@@ -48,10 +48,13 @@ def test_all_promised_presets_are_there():
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_has_every_section_and_says_what_it_is(name):
+def test_a_preset_has_every_setting_and_says_what_it_is(name):
     text = (resources.files("tengen") / "presets" / f"{name}.toml").read_text("utf-8")
     assert text.startswith("# ")
-    assert list(tomllib.loads(text)) == [section.name for section in fields(RunConfig)]
+    written, config = tomllib.loads(text), load_preset(name)
+    assert list(written) == [section.name for section in fields(RunConfig)]
+    for section, settings in written.items():
+        assert set(settings) == {field.name for field in fields(getattr(config, section))}
 
 
 @pytest.mark.parametrize("name", PRESETS)

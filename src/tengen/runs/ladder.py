@@ -27,6 +27,8 @@ class LadderConfig:
     """How many more the next opponent has, 1 or more."""
     last_opponent: int = 5000
     """The opponent that stays, 1 or more."""
+    plain: bool = False
+    """As in the original systems: every search from nothing, and an opponent that proves nothing."""
 
     def __post_init__(self) -> None:
         refuse_out_of_range(self, _RANGES)
@@ -99,7 +101,8 @@ def play_ladder_match(
 
     `on_finished` is told how many games are over whenever one ends.
     """
-    calm = replace(search, noise_epsilon=0.0, forced_playouts=0.0)
+    reuse_tree = search.reuse_tree and not config.plain
+    calm = replace(search, noise_epsilon=0.0, forced_playouts=0.0, reuse_tree=reuse_tree)
     seeds = [_core.derive_seed(seed % 2**64, number) for number in range(2 * config.games)]
     net = SearchPlayer(
         "net",
@@ -114,7 +117,7 @@ def play_ladder_match(
         f"mcts@{opponent}",
         game,
         RolloutEvaluator(),
-        SearchConfig.classic(),
+        SearchConfig.classic(prove=not config.plain, reuse_tree=not config.plain),
         Limit(simulations=opponent),
         seeds=seeds[config.games :],
         threads=threads,
