@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tengen.replay.store import RunStore
 from tengen.runs import Stop
+from tengen.runs.events import GenerationDone
 from tests.runs.faults import counted_writes
 from tests.runs.tiny import tiny_config, train_in
 
@@ -19,27 +20,41 @@ _CONTEXT.set_forkserver_preload(["tests.runs.warm"])
 
 
 class _Reporter:
-    """Tells the parent that training has begun: signals sent earlier would test Python's start."""
+    """Tells the parent that training has begun: signals sent earlier would test Python's start.
 
-    def __init__(self, begun):
+    And of every generation.
+    """
+
+    def __init__(self, begun, generations):
         self.begun = begun
+        self.generations = generations
 
-    def observe(self, _event):
+    def observe(self, event):
         self.begun.set()
+        if isinstance(event, GenerationDone):
+            self.generations.release()
 
 
-def _train(path, overrides, begun):
+def _train(path, overrides, begun, generations):
     stop = Stop()
     with stop.listening():
-        train_in(path, tiny_config(*overrides), stop, [_Reporter(begun)])
+        train_in(path, tiny_config(*overrides), stop, [_Reporter(begun, generations)])
 
 
-def start_training(path, overrides):
-    """A child that trains, and the event it sets once training has begun."""
-    begun = _CONTEXT.Event()
-    child = _CONTEXT.Process(target=_train, args=(path, overrides, begun))
-    child.start()
-    return child, begun
+class TrainingChild:
+    """A process that trains; made once training has begun."""
+
+    def __init__(self, path, overrides):
+        begun, self._generations = _CONTEXT.Event(), _CONTEXT.Semaphore(0)
+        arguments = (path, overrides, begun, self._generations)
+        self.process = _CONTEXT.Process(target=_train, args=arguments)
+        self.process.start()
+        assert begun.wait(60)
+
+    def wait_for_a_generation(self):
+        """Or for the end, where none was left to train."""
+        while self.process.is_alive() and not self._generations.acquire(timeout=0.02):
+            pass
 
 
 def _train_until_write(path, overrides, deadly):
@@ -59,10 +74,10 @@ def train_until_write(path, overrides, deadly):
     return child.exitcode
 
 
-def stored_games(path: Path):
-    """The ids of the games that can be seen, from outside, at this moment."""
+def stored(path: Path):
+    """The ids of the games that can be seen, from outside, at this moment, and how many nets."""
     if not (path / "run.db").is_file():
-        return set()
+        return set(), 0
     with contextlib.suppress(OSError), RunStore(path / "run.db", read_only=True) as store:
-        return {row.id for row in store.newest_games(10**9)}
-    return set()
+        return {row.id for row in store.newest_games(10**9)}, len(store.checkpoints())
+    return set(), 0

@@ -1,9 +1,11 @@
 """A run that was killed and resumed equals one that was left alone, bit for bit."""
 
+import itertools
 import os
 import random
 import signal
 import sys
+import time
 
 import pytest
 
@@ -12,7 +14,7 @@ from tests.runs.tiny import result_of, tiny_config, train_in
 if sys.platform == "win32":
     pytest.skip("there is no SIGKILL", allow_module_level=True)
 
-from tests.runs.children import start_training, stored_games, train_until_write
+from tests.runs.children import TrainingChild, stored, train_until_write
 
 LONGER = ("run.generations=8", "run.games_per_generation=30", "run.window=600")
 SHORT = ("run.generations=2", "run.games_per_generation=3", "learner.batch_size=8")
@@ -23,25 +25,39 @@ def uninterrupted(path, overrides):
     return result_of(path)
 
 
-def train_until_killed(path, overrides, seconds):
-    """Kills a training process after some time; the games that were stored by then."""
-    child, begun = start_training(path, overrides)
-    begun.wait(60)
-    child.join(seconds)
-    seen = stored_games(path)
-    child.kill()
-    child.join()
-    return seen
+def train_until_killed(path, overrides, finishes_one, seconds):
+    """Kills a training process some time after it began, or after its first generation.
+
+    What was stored by then, and whether it was killed before the run was over.
+    """
+    child = TrainingChild(path, overrides)
+    if finishes_one:
+        child.wait_for_a_generation()
+    child.process.join(seconds)
+    seen = stored(path)
+    child.process.kill()
+    child.process.join()
+    return *seen, child.process.exitcode == -signal.SIGKILL
 
 
 def check_kills(tmp_path, kills, seed):
-    expected, path = uninterrupted(tmp_path / "left-alone", LONGER), tmp_path / "killed"
-    chance, seen = random.Random(seed), set()
-    for _ in range(kills):
-        seen |= train_until_killed(path, LONGER, chance.expovariate(1 / 0.06))
-        assert seen <= stored_games(path)
-    train_in(path, tiny_config(*LONGER))
-    assert result_of(path) == expected
+    """At moments all over a run, whatever the machine's speed: before and after any checkpoint."""
+    started = time.monotonic()
+    expected = uninterrupted(tmp_path / "left-alone", LONGER)
+    generation_seconds = (time.monotonic() - started) / 8
+    chance, states, runs = random.Random(seed), set(), itertools.count()
+    while kills > 0:
+        path, games, killed = tmp_path / f"killed-{next(runs)}", set(), True
+        while kills > 0 and killed:
+            wait = (chance.random() < 0.3, chance.random() * generation_seconds)
+            seen, checkpoints, killed = train_until_killed(path, LONGER, *wait)
+            games |= seen
+            assert games <= stored(path)[0]
+            states.add(checkpoints)
+            kills -= killed
+        train_in(path, tiny_config(*LONGER))
+        assert result_of(path) == expected
+    assert len(states) > 3
 
 
 def test_twenty_kills_change_nothing(tmp_path):
@@ -85,8 +101,7 @@ def test_a_signal_ends_the_run_in_good_order_and_it_goes_on_as_if_nothing_happen
 ):
     expected, path = uninterrupted(tmp_path / "left-alone", LONGER), tmp_path / "stopped"
     for _ in range(3):
-        child, begun = start_training(path, LONGER)
-        begun.wait(60)
+        child = TrainingChild(path, LONGER).process
         child.join(0.05)
         os.kill(child.pid, number)
         child.join()
