@@ -22,7 +22,7 @@ class FakeEngine:
 
     def answer_move(self):
         self.moves += 1
-        if self.kind == "crasher" and self.moves == 2:
+        if self.kind in ("crasher", "deserter") and self.moves == 2:
             sys.exit(1)
         if self.kind == "sleeper" and self.moves == 2:
             time.sleep(600)
@@ -34,6 +34,8 @@ class FakeEngine:
             return talk("I would like to play \x00\xff")
         if self.kind == "grumbler" and self.moves == 2:
             return talk("ERROR I do not like this")
+        while self.kind == "flooder" and self.moves == 2:
+            talk("DEBUG hm\n" * 1000)
         if self.kind == "chatterbox":
             talk("MESSAGE let me think")
             talk("DEBUG hm")
@@ -47,6 +49,8 @@ class FakeEngine:
             time.sleep(0.8)
         if self.kind == "parent":
             subprocess.Popen(["sleep", "600"])
+        if self.kind == "deserter":
+            subprocess.Popen(["sleep", "600"], start_new_session=True, stdout=subprocess.DEVNULL)
         for line in sys.stdin:
             word, _, rest = line.strip().partition(" ")
             if word == "END" and self.kind != "parent":

@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import sysconfig
 import threading
 import time
 from pathlib import Path
@@ -14,7 +15,12 @@ import pytest
 
 from tengen import load_game
 from tengen.engines.driver import EnginePlayer
-from tengen.engines.process import PAUSE_SECONDS, EngineProcess, command_words
+from tengen.engines.process import (
+    MOST_WAITING_LINES,
+    PAUSE_SECONDS,
+    EngineProcess,
+    command_words,
+)
 from tengen.errors import EngineError, UnsupportedError
 from tengen.play import Forfeit, RandomPlayer, play_games
 
@@ -22,7 +28,8 @@ GAME = load_game("gomoku:15x15/5")
 FAKE = (
     f"{shlex.quote(sys.executable)} {shlex.quote(str(Path(__file__).with_name('fake_engine.py')))}"
 )
-TENGEN = f"{shlex.quote(sys.executable)} -c 'from tengen.engines.server import main; main()'"
+TENGEN = f"{shlex.quote(str(Path(sysconfig.get_path('scripts'), 'tengen')))} engine"
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who is whose")
 
 
 class Corner:
@@ -85,6 +92,63 @@ def test_a_broken_engine_loses_with_the_reason_recorded_and_the_match_goes_on(ki
         assert re.search(reason, game.outcome.reason)
 
 
+def test_the_deadline_ends_an_engine_that_never_stops_talking():
+    engine = player("flooder", seconds_per_move=0.5)
+    first = engine.choose({0: GAME.initial()})[0]
+    position = GAME.position_from([first, 0])
+    # Whoever hangs is stopped, and then forfeits for another reason.
+    rescue = threading.Timer(10, engine.stop)
+    rescue.start()
+    reason = engine.choose({0: position})[0].reason
+    rescue.cancel()
+    assert "no answer within 1 s; expected a move" in reason
+    engine.close()
+
+
+def test_an_engine_that_nobody_listens_to_has_to_wait():
+    process = EngineProcess(f"{FAKE} flooder")
+    process.send("START 15", "BEGIN", "TURN 7,7")
+    deadline = time.monotonic() + 20
+    while (waiting := process._lines._waiting.qsize()) < MOST_WAITING_LINES:
+        assert time.monotonic() < deadline, waiting
+        time.sleep(0.01)
+    time.sleep(0.1)
+    assert process._lines._waiting.qsize() == MOST_WAITING_LINES
+    process.kill()
+    assert not process._reader.is_alive()
+    assert process._process.stdout.closed
+
+
+def test_lines_after_the_deadline_are_not_read():
+    process = EngineProcess(f"{FAKE} honest")
+    process.send("START 15", "BEGIN")
+    assert process.read(time.monotonic() + 20) == "OK"
+    while process._lines._waiting.empty():
+        time.sleep(0.01)
+    assert process.read(time.monotonic()) is None
+    assert process.read(time.monotonic() + 20) == "0,0"
+    process.close()
+
+
+def test_a_question_that_was_broken_off_goes_to_a_new_process(monkeypatch):
+    engine = player("honest")
+    first = engine.choose({0: GAME.initial()})[0]
+    position = GAME.position_from([first, 0])
+    pid = engine._sessions[0].process.pid
+    with monkeypatch.context() as patch:
+        patch.setattr(EngineProcess, "read", _interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            engine.choose({0: position})
+    assert engine.choose({0: position})[0] == GAME.action_at(14, 1)
+    assert engine._sessions[0].process.pid != pid
+    assert not is_alive(pid)
+    engine.close()
+
+
+def _interrupted(process, deadline):
+    raise KeyboardInterrupt
+
+
 def test_a_command_that_does_not_exist_forfeits():
     engine = EnginePlayer("/nowhere/pbrain-nobody", GAME)
     answer = engine.choose({0: GAME.initial()})[0]
@@ -140,19 +204,67 @@ def test_nothing_an_engine_started_is_left_behind():
     assert _members_soon(group) == []
 
 
+@linux_only
+@pytest.mark.parametrize("crashes", [False, True])
+def test_what_has_left_the_group_of_its_engine_is_not_left_behind(crashes):
+    process = EngineProcess(f"{FAKE} deserter")
+    process.send("START 15")
+    assert process.read(time.monotonic() + 20) == "OK"
+    guard = process.pid
+    assert [len(_members(guard)), len(descendants := _descendants(guard))] == [2, 2]
+    if crashes:
+        process.send("BEGIN", "TURN 7,7")
+        assert process.read(time.monotonic() + 20) == "0,0"
+        with pytest.raises(EngineError, match="the engine has ended"):
+            process.read(time.monotonic() + 20)
+    process.close()
+    assert [pid for pid in descendants if is_alive(pid)] == []
+
+
+@linux_only
+def test_an_engine_that_has_ended_leaves_no_zombie():
+    process = EngineProcess(f"{FAKE} honest")
+    process.send("END")
+    with pytest.raises(EngineError, match="the engine has ended"):
+        process.read(time.monotonic() + 20)
+    deadline = time.monotonic() + 20
+    while _descendants(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert _descendants(process.pid) == []
+    process.close()
+
+
+@linux_only
+def test_deserters_end_even_when_whoever_drives_them_is_killed():
+    with _driver_of("deserter") as driver:
+        guard = int(driver.stdout.readline())
+        descendants = _descendants(guard)
+        assert len(descendants) == 2
+        driver.kill()
+    deadline = time.monotonic() + 20
+    while any(map(is_alive, [guard, *descendants])) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not any(map(is_alive, [guard, *descendants]))
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP, signal.SIGTERM])
 def test_engines_end_with_whoever_drives_them(number):
+    with _driver_of("parent") as driver:
+        group = int(driver.stdout.readline())
+        assert len(_members(group)) == 3
+        driver.send_signal(number)
+    assert _members_soon(group) == []
+
+
+def _driver_of(kind):
+    """A process that has started an engine, says the number of its group, and sleeps."""
     code = (
         "import sys, time; from tengen.engines.process import EngineProcess;"
         "engine = EngineProcess(sys.argv[1]); engine.send('START 15');"
         "engine.read(time.monotonic() + 20); print(engine.pid, flush=True); time.sleep(600)"
     )
-    arguments = [sys.executable, "-c", code, f"{FAKE} parent"]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as driver:
-        group = int(driver.stdout.readline())
-        assert len(_members(group)) == 3
-        driver.send_signal(number)
-    assert _members_soon(group) == []
+    arguments = [sys.executable, "-c", code, f"{FAKE} {kind}"]
+    return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
 
 
 def test_the_end_of_an_engine_is_seen_through_its_guard():
@@ -215,15 +327,25 @@ def _members_soon(group):
 
 def _members(group):
     """The living processes of a group."""
-    members = []
+    return [pid for pid, state, _, of_group in _processes() if of_group == group and state != "Z"]
+
+
+def _descendants(pid):
+    """Children, theirs and so on, zombies too."""
+    children = [child for child, _, parent, _ in _processes() if parent == pid]
+    return [*children, *(one for child in children for one in _descendants(child))]
+
+
+def _processes():
+    """Number, state, parent and group of every process."""
+    found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            state, _, of_group = folder.joinpath("stat").read_text().rpartition(")")[2].split()[:3]
+            words = folder.joinpath("stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        if int(of_group) == group and state != "Z":
-            members.append(int(folder.name))
-    return members
+        found.append((int(folder.name), words[0], int(words[1]), int(words[2])))
+    return found
 
 
 def test_two_tengen_engines_play_a_match():

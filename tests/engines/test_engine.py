@@ -185,8 +185,13 @@ def test_a_turn_that_makes_no_sense_is_an_error_and_changes_nothing(line, error)
 def test_a_turn_on_a_stone_is_an_error():
     talk = Talk("START 9")
     own = talk.move("BEGIN")
-    (answer,) = talk.answer("TURN {},{}".format(*own))
-    assert re.match("ERROR .* is not legal here", answer)
+    assert talk.answer("TURN {},{}".format(*own)) == ["ERROR {},{} is not empty".format(*own)]
+
+
+def test_tabs_separate_words_as_spaces_do():
+    talk = Talk("START\t9", "INFO\trule\t1")
+    talk.move("TURN\t3,3")
+    assert talk.engine._position.game.name == "gomoku:9x9/5:standard"
 
 
 def test_begin_needs_an_empty_board():
@@ -282,7 +287,7 @@ def test_about_names_the_program():
 def test_yixin_board_learns_threads_and_memory():
     talk = Talk("START 9", options=EngineOptions(threads=3))
     assert talk.say("yxshowinfo") == ["MESSAGE INFO MAX_THREAD_NUM 3"]
-    talk.say_all("INFO hash_size 64000", "BEGIN")
+    talk.say("INFO hash_size 64000")
     assert talk.say("YXSHOWHASHUSAGE") == ["MESSAGE the tree may take 64 MB"]
 
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tengen import load_game
 from tengen.engines.protocol import (
     MOST_LINE_BYTES,
+    Command,
     LineSplitter,
     action_at,
     cell_text,
@@ -14,6 +15,7 @@ from tengen.engines.protocol import (
     error,
     message,
     parse_cell,
+    parse_command,
     unknown,
 )
 
@@ -43,6 +45,16 @@ def test_a_line_without_end_is_cut_and_takes_no_memory():
         assert list(splitter.feed(b"x" * 5000)) == []
         assert len(splitter._rest) <= MOST_LINE_BYTES
     assert list(splitter.feed(b"\nBEGIN\n")) == ["x" * MOST_LINE_BYTES, "BEGIN"]
+
+
+@pytest.mark.parametrize("line", ["TURN 3,3", "turn\t3,3", " TURN \t 3,3 ", "Turn\u00a03,3"])
+def test_any_white_space_ends_the_first_word(line):
+    assert parse_command(line) == Command("TURN", "3,3")
+
+
+@pytest.mark.parametrize("line", ["", "  ", "\t"])
+def test_a_line_without_a_word_is_no_command(line):
+    assert parse_command(line) == Command("", "")
 
 
 @pytest.mark.parametrize("name", ["gomoku:15x15/5", "gomoku:9x6/5"])

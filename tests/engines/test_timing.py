@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 
 from tengen import Limit, load_game
 from tengen.engines import thinking
-from tengen.engines.brains import choose_brain
+from tengen.engines.brains import Brain, choose_brain
 from tengen.engines.info import Info, update
 from tengen.engines.memory import resident_bytes, tree_megabytes
 from tengen.engines.thinking import Thinker
 from tengen.engines.timing import Margin, seconds_allowed
+from tengen.nets import Architecture, NativeEvaluator
+from tengen.search import CachedEvaluator, SearchConfig
+from tests.nets.example_nets import random_checkpoint
 
 MEGABYTE = 1_000_000
 
@@ -106,7 +109,6 @@ def test_as_fast_as_possible_is_a_few_simulations(monkeypatch):
 def test_a_search_that_is_stopped_at_once_still_looks_at_the_least_there_is():
     game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=60_000)
     thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
-    thinker.prepare(info)
     with ThreadPoolExecutor(1) as executor:
         thought = executor.submit(thinker.think, game.initial(), info, thinking.clock())
         while not thought.done():
@@ -152,6 +154,47 @@ def test_memory_is_what_the_process_does_not_need_itself():
     assert tree_megabytes(Info(max_memory=276 * MEGABYTE), base) == 100
     assert tree_megabytes(Info(max_memory=10 * MEGABYTE), base) == 1
     assert tree_megabytes(Info(hash_size=32_000), base) == 32
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "megabytes", "cache"),
+    [(0, 1000, 0), (100, 1000, 1), (1000, 1000, 16), (60_000, 1000, 64), (60_000, 40, 10)],
+)
+def test_the_cache_fits_the_memory_and_the_first_move(milliseconds, megabytes, cache):
+    info = Info(timeout_turn=milliseconds)
+    assert thinking._cache_megabytes(info, megabytes) == cache
+
+
+def thinker_with_net():
+    game = load_game("gomoku:9x9/5")
+    net = Architecture.resnet(game, blocks=1, channels=8)
+    brain = Brain(NativeEvaluator(random_checkpoint(game.name, net)), SearchConfig())
+    return Thinker(game, brain, threads=1, seed=0)
+
+
+def test_no_cache_is_made_before_the_first_search():
+    thinker = thinker_with_net()
+    assert thinker._evaluator is thinker.brain.evaluator
+    thinker.glance(thinker.game.initial(), Info())
+    assert isinstance(thinker._evaluator, CachedEvaluator)
+
+
+def test_a_new_game_keeps_a_cache_that_still_fits():
+    thinker, slow = thinker_with_net(), Info(timeout_turn=1000)
+    caches = []
+    for info in (slow, slow, replace(slow, timeout_turn=2000)):
+        thinker.forget()
+        thinker.glance(thinker.game.initial(), info)
+        caches.append(thinker._evaluator)
+    assert caches[0] is caches[1]
+    assert caches[1] is not caches[2]
+
+
+def test_a_tree_outlives_a_change_of_time_and_not_one_of_memory():
+    thinker, info = thinker_with_net(), Info(timeout_turn=1000)
+    search = thinker._search_for(info)
+    assert thinker._search_for(replace(info, timeout_turn=2000)) is search
+    assert thinker._search_for(replace(info, hash_size=8000)) is not search
 
 
 def test_this_process_has_a_size():

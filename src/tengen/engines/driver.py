@@ -132,6 +132,8 @@ class _Session:
             question = ["BEGIN"]
         else:
             question = ["BOARD", *_board_lines(position), "DONE"]
+        # Ctrl-C may break the question off: then this session is never asked again.
+        self._known = None
         self.process.send(time_left, *question)
 
     def _next_line(self, seconds: float, expected: str) -> str:

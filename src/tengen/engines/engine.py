@@ -10,8 +10,8 @@ from tengen.engines.brains import choose_brain
 from tengen.engines.details import cell_detail, search_details, tree_detail
 from tengen.engines.info import Info, refusal, update
 from tengen.engines.opening import SWAP, choose_side, propose_stones
-from tengen.engines.protocol import cell_text, debug, message, parse_cell, quoted
-from tengen.engines.stones import parse_cells, parse_stone, position_of, replay
+from tengen.engines.protocol import cell_text, debug, first_word, message, parse_cell, quoted
+from tengen.engines.stones import parse_cells, parse_stone, play_stone, position_of, replay
 from tengen.engines.thinking import Thinker, clock
 from tengen.errors import ProtocolError, TengenError
 from tengen.rules.position import Position
@@ -130,10 +130,11 @@ class Engine:
         game = load_game(f"gomoku:{self._size[0]}x{self._size[1]}/5{rule}")
         if self._thinker is not None and self._thinker.game.name == game.name:
             return
+        # The memory of a thinker before this one must be free when the new one counts its own.
+        self._thinker = None
         brain = choose_brain(game, self._options.net)
         options = self._options
         self._thinker = Thinker(game, brain, threads=options.threads, seed=options.seed)
-        self._thinker.prepare(self._info)
         self._position = game.initial()
         if brain.remark:
             yield message(brain.remark)
@@ -163,7 +164,7 @@ class Engine:
         yield from self._prepare()
         thinker, position = self._ready()
         action = parse_cell(thinker.game, rest)
-        self._position = position.play(action)
+        self._position = play_stone(position, action)
         thinker.advance(position, action)
         yield from self._answer_move(arrived)
 
@@ -240,15 +241,13 @@ class Engine:
     # What the manager tells and asks
 
     def _tell(self, rest: str, arrived: float) -> Iterator[str]:
-        key, _, value = rest.partition(" ")
+        key, value = first_word(rest)
         if key.lower() == "evaluate":
             yield from self._evaluate(value)
             return
-        self._info = update(self._info, key, value.strip())
+        self._info = update(self._info, key, value)
         if key.lower() == "rule":
             yield from self._follow_rule()
-        elif self._thinker is not None:
-            self._thinker.prepare(self._info)
 
     def _follow_rule(self) -> Iterator[str]:
         """Loads the net of a new rule now rather than in the time of the first move."""
@@ -278,7 +277,7 @@ class Engine:
         yield from ()
 
     def _show_memory(self, rest: str, arrived: float) -> Iterator[str]:
-        megabytes = 0 if self._thinker is None else self._thinker.megabytes
+        megabytes = 0 if self._thinker is None else self._thinker.megabytes(self._info)
         yield message(f"the tree may take {megabytes} MB")
 
     def _show_abilities(self, rest: str, arrived: float) -> Iterator[str]:

@@ -1,32 +1,44 @@
 """Starts an engine and sees that it ends with Tengen, however Tengen ends: SPEC P5.
 
 A program of its own, run as a file: `guard.py LIFELINE COMMAND...`. The engine gets its standard
-streams. When nobody holds the other end of the pipe LIFELINE any more, even after SIGKILL, it kills
-its process group: the engine, whatever that started, and itself. It imports little to start fast.
+streams. When something comes through the pipe LIFELINE, or nobody holds its other end any more,
+even after SIGKILL, it kills the engine, whatever that started, and itself. On Linux it becomes the
+parent of all below it whose own parent ends, and so finds those too that have left its process
+group. It imports little to start fast.
 """
 
+import contextlib
+import ctypes
 import os
 import signal
 import sys
+from pathlib import Path
 from typing import NoReturn
+
+_PR_SET_CHILD_SUBREAPER = 36
+_IS_LINUX = sys.platform == "linux"
 
 
 def main() -> NoReturn:
-    """Stays until the pipe closes, also when the engine has ended: the group keeps its number."""
+    """Stays until the pipe speaks, also when the engine has ended: the group keeps its number."""
     lifeline, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(lifeline, False)
+    if _IS_LINUX:
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    # The system itself then clears away children that end.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     if os.fork() == 0:
         _become(command)
     _let_go_of_streams()
-    while os.read(lifeline, 1):
-        pass
+    os.read(lifeline, 1)
+    _kill_descendants()
     os.killpg(0, signal.SIGKILL)
     os._exit(0)
 
 
 def _become(command: list[str]) -> NoReturn:
-    # Python ignores these; a program expects them as they are by default.
-    for number in (signal.SIGPIPE, signal.SIGXFSZ):
+    # Python and this guard ignore these; a program expects them as they are by default.
+    for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     try:
         os.execvp(command[0], command)
@@ -39,6 +51,36 @@ def _let_go_of_streams() -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
+
+
+def _kill_descendants() -> None:
+    """Kills children until there are none: those of a killed child become children of the guard.
+
+    From here on each is waited for, so that no number can pass to a stranger before it is used.
+    """
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    while children := _children():
+        for child in children:
+            with contextlib.suppress(PermissionError):  # it runs as another user
+                os.kill(child, signal.SIGKILL)
+        os.waitpid(-1, 0)
+
+
+def _children() -> list[int]:
+    """All children, also those that have ended; none where the system does not tell."""
+    if not _IS_LINUX:
+        return []
+    processes = Path("/proc").glob("[0-9]*")
+    return [int(folder.name) for folder in processes if _parent_in(folder) == os.getpid()]
+
+
+def _parent_in(folder: Path) -> int | None:
+    try:
+        stat = (folder / "stat").read_bytes()
+    except OSError:
+        return None
+    # The name in parentheses may hold anything; state and parent follow it.
+    return int(stat.rpartition(b")")[2].split()[1])
 
 
 if __name__ == "__main__":

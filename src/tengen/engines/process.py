@@ -1,5 +1,6 @@
 """One engine as a child process: lines in, lines out, deadlines, and no process left behind."""
 
+import contextlib
 import os
 import queue
 import shlex
@@ -22,8 +23,48 @@ PAUSE_SECONDS = 0.02
 # Time to write what they must after END, before they are killed.
 _FAREWELL_SECONDS = 0.3
 _KEPT_LINES = 20
+# Lines that wait to be read; an engine that writes more has to wait itself.
+MOST_WAITING_LINES = 1000
 _READ_BYTES = 65536
+# The guard needs a few milliseconds to end an engine, and more only where all cores are busy.
+_GUARD_SECONDS = 5.0
+_GUARD_PAUSE_SECONDS = 0.002
 _GUARD = str(Path(__file__).with_name("guard.py"))
+
+
+class _Lines:
+    """What an engine wrote and nobody has read yet; where there is no room, the writer waits."""
+
+    def __init__(self) -> None:
+        self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._room = threading.Semaphore(MOST_WAITING_LINES)
+        self._is_closed = False
+
+    def put(self, line: str) -> None:
+        """Adds a line; raises `ValueError` when nobody will read it any more."""
+        self._room.acquire()
+        if self._is_closed:
+            self._room.release()
+            raise ValueError("these lines are closed")
+        self._waiting.put(line)
+
+    def end(self) -> None:
+        """No line comes after this."""
+        self._waiting.put(None)
+
+    def take(self, seconds: float) -> str | None:
+        """The next line, None at the end; raises `queue.Empty` after so many seconds."""
+        line = self._waiting.get(timeout=seconds)
+        if line is None:
+            self.end()
+        else:
+            self._room.release()
+        return line
+
+    def close(self) -> None:
+        """Sends a writer away that waits for room."""
+        self._is_closed = True
+        self._room.release()
 
 
 class EngineProcess:
@@ -38,13 +79,13 @@ class EngineProcess:
         """The last lines the engine wrote."""
         self._heard = 0.0
         self._process, lifeline = _spawn(command_words(command))
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lines = _Lines()
         assert self._process.stdout is not None
         self._reader = threading.Thread(
             target=_read_lines, args=(self._process.stdout, self._lines), daemon=True
         )
         self._reader.start()
-        self._end = weakref.finalize(self, _end_group, self._process, lifeline)
+        self._end = weakref.finalize(self, _end_all, self._process, lifeline, self._lines)
 
     @property
     def pid(self) -> int:
@@ -62,16 +103,18 @@ class EngineProcess:
             raise EngineError("the engine has ended") from None
 
     def read(self, deadline: float) -> str | None:
-        """The next line, or None at the deadline (`time.monotonic`).
+        """The next line, or None at the deadline (`time.monotonic`), even if there are lines.
 
         Raises `EngineError` when the engine has ended.
         """
+        seconds = deadline - time.monotonic()
+        if seconds <= 0:
+            return None
         try:
-            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+            line = self._lines.take(seconds)
         except queue.Empty:
             return None
         if line is None:
-            self._lines.put(None)
             last = f" after {quoted(self.last_lines[-1])}" if self.last_lines else ""
             raise EngineError(f"the engine has ended{last}")
         self._heard = time.monotonic()
@@ -90,7 +133,7 @@ class EngineProcess:
         self.kill()
 
     def kill(self) -> None:
-        """Ends the whole process group at once."""
+        """Ends the engine and everything it started at once."""
         self._end()
         self._reader.join(_FAREWELL_SECONDS)
 
@@ -132,22 +175,33 @@ def _spawn(words: list[str]) -> tuple[subprocess.Popen[bytes], int]:
     return process, lifeline
 
 
-def _read_lines(stream: IO[bytes], lines: "queue.SimpleQueue[str | None]") -> None:
-    """Runs in a thread of its own, and knows nothing of the `EngineProcess`, which may be gone."""
+def _read_lines(stream: IO[bytes], lines: _Lines) -> None:
+    """Runs in a thread of its own, and knows nothing of the `EngineProcess`, which may be gone.
+
+    The stream is closed here and nowhere else, so that its number is never another's while read.
+    """
     splitter = LineSplitter()
-    try:
-        while data := os.read(stream.fileno(), _READ_BYTES):
-            for line in splitter.feed(data):
+    with stream:
+        try:
+            while data := os.read(stream.fileno(), _READ_BYTES):
+                for line in splitter.feed(data):
+                    lines.put(line)
+            for line in splitter.finish():
                 lines.put(line)
-    except (OSError, ValueError):
-        pass
-    for line in splitter.finish():
-        lines.put(line)
-    lines.put(None)
+        except (OSError, ValueError):
+            pass
+    lines.end()
 
 
-def _end_group(process: subprocess.Popen[bytes], lifeline: int) -> None:
-    """Kills the group before its leader is waited for: until then its number belongs to it."""
+def _end_all(process: subprocess.Popen[bytes], lifeline: int, lines: _Lines) -> None:
+    """Lets the guard end all; kills the group before its leader is waited for.
+
+    Until then the group's number belongs to it.
+    """
+    lines.close()
+    _tell_guard(lifeline)
+    if sys.platform == "linux":
+        _await_guard(process.pid)
     try:
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -156,10 +210,26 @@ def _end_group(process: subprocess.Popen[bytes], lifeline: int) -> None:
     except (ProcessLookupError, PermissionError):
         pass
     process.wait()
+    try:
+        if process.stdin is not None:
+            process.stdin.close()
+    except OSError:
+        pass
+
+
+def _tell_guard(lifeline: int) -> None:
+    """Writes, because a forked process may hold the pipe open after it is closed here."""
+    with contextlib.suppress(OSError):
+        os.write(lifeline, b"!")
     os.close(lifeline)
-    for stream in (process.stdin, process.stdout):
-        try:
-            if stream is not None:
-                stream.close()
-        except OSError:
-            pass
+
+
+def _await_guard(number: int) -> None:
+    """Until it has ended, or takes too long; it stays to be waited for."""
+    deadline = time.monotonic() + _GUARD_SECONDS
+    how = os.WEXITED | os.WNOWAIT | os.WNOHANG
+    try:
+        while os.waitid(os.P_PID, number, how) is None and time.monotonic() < deadline:
+            time.sleep(_GUARD_PAUSE_SECONDS)
+    except ChildProcessError:
+        pass

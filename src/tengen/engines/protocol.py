@@ -51,9 +51,15 @@ class Command:
 
 
 def parse_command(line: str) -> Command:
-    """Splits a line at its first space."""
-    word, _, rest = line.strip().partition(" ")
-    return Command(word.upper(), rest.strip())
+    """Splits a line after its first word."""
+    word, rest = first_word(line)
+    return Command(word.upper(), rest)
+
+
+def first_word(text: str) -> tuple[str, str]:
+    """The first word and what follows it; any white space stands between them."""
+    word, rest, *_ = (*text.split(maxsplit=1), "", "")
+    return word, rest.strip()
 
 
 def parse_number(text: str, what: str) -> int:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from tengen.engines.protocol import action_at, parse_cell, parse_numbers
-from tengen.errors import IllegalActionError, ProtocolError
+from tengen.engines.protocol import action_at, cell_text, parse_cell, parse_numbers
+from tengen.errors import ProtocolError
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 
@@ -48,10 +48,19 @@ def position_of(game: Game[Any], stones: Sequence[Stone]) -> Position[Any]:
 
 def replay(game: Game[Any], actions: Sequence[int]) -> Position[Any]:
     """The position after these moves; raises `ProtocolError` when they cannot be played."""
-    try:
-        return game.position_from(actions)
-    except IllegalActionError as error:
-        raise ProtocolError(f"these stones cannot be played: {error}") from None
+    position = game.initial()
+    for action in actions:
+        position = play_stone(position, action)
+    return position
+
+
+def play_stone(position: Position[Any], action: int) -> Position[Any]:
+    """The position after one more stone; its `ProtocolError` names cells as the manager does."""
+    if position.outcome is not None:
+        raise ProtocolError(f"the game is over: {position.outcome}")
+    if action not in position.legal_actions:
+        raise ProtocolError(f"{cell_text(position.game, action)} is not empty")
+    return position.play(action)
 
 
 def parse_cells(game: Game[Any], lines: Sequence[str]) -> list[int]:

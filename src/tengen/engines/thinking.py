@@ -26,6 +26,9 @@ _SLICE_SECONDS = 0.02
 _FIRST_SLICE = 8
 _LEAST_SECONDS = 0.001
 _MOST_CACHE_MEGABYTES = 64
+# The cache is made in the time of the first move, and on a busy machine a megabyte takes a whole
+# millisecond: so it may take 2% of that move, and still holds the answers of several moves.
+_CACHE_MEGABYTES_PER_SECOND = 16
 
 clock = time.perf_counter
 """The clock of all deadlines here."""
@@ -36,6 +39,8 @@ class Thinker:
 
     The search runs in a thread of its own, in slices. On a busy machine a slice may end late; then
     the answer is what the slice before it found, given by a thread that only waited for the clock.
+
+    Memory is taken by the first search: a manager says after START how much there may be.
     """
 
     def __init__(self, game: Game[Any], brain: Brain, *, threads: int, seed: int) -> None:
@@ -46,6 +51,7 @@ class Thinker:
         self._margin = Margin()
         self._base_bytes = resident_bytes()
         self._megabytes = 0
+        self._cache_megabytes = 0
         self._evaluator: AnyEvaluator = brain.evaluator
         self._search: Search | None = None
         self._worker = ThreadPoolExecutor(1)
@@ -79,15 +85,10 @@ class Thinker:
         if self._search is not None and self._search.position == before:
             self._search.advance(action)
 
-    def prepare(self, info: Info) -> None:
-        """Takes the memory these settings allow now, rather than in the time of a move."""
-        self._search_for(info)
-
     def forget(self) -> None:
         """Drops the tree."""
         self._settle()
-        if self._search is not None:
-            self._search = self._make_search()
+        self._search = None
 
     def stop(self) -> None:
         """Ends the present search soon; to be called from another thread.
@@ -99,10 +100,9 @@ class Thinker:
         if search is not None and found is not None and _is_enough(found):
             search.stop()
 
-    @property
-    def megabytes(self) -> int:
-        """The most the tree may take; 0 before the first search."""
-        return self._megabytes
+    def megabytes(self, info: Info) -> int:
+        """The most that tree and cache may take under these settings."""
+        return tree_megabytes(info, self._base_bytes)
 
     def _search_slices(self, search: Search, position: Position[Any], until: float) -> SearchResult:
         result = self._found = search.run(position, Limit(simulations=1))
@@ -136,28 +136,34 @@ class Thinker:
 
     def _search_for(self, info: Info) -> Search:
         self._settle()
-        megabytes = tree_megabytes(info, self._base_bytes)
+        megabytes = self.megabytes(info)
         if self._search is None or megabytes != self._megabytes:
+            # What there was goes first, so that old and new are never there together.
             self._search = None
             self._megabytes = megabytes
-            self._evaluator = self._make_evaluator()
+            self._fit_cache(_cache_megabytes(info, megabytes))
             self._search = self._make_search()
         return self._search
 
-    @property
-    def _cache_megabytes(self) -> int:
-        return min(_MOST_CACHE_MEGABYTES, self._megabytes // 4)
-
-    def _make_evaluator(self) -> AnyEvaluator:
-        evaluator = self.brain.evaluator
-        if isinstance(evaluator, CoreEvaluator) and self._cache_megabytes:
-            evaluator = cast(CoreEvaluator, CachedEvaluator(evaluator, self._cache_megabytes))
-        return evaluator
+    def _fit_cache(self, megabytes: int) -> None:
+        """A cache of another size is a new one; one of the same size keeps what it knows."""
+        if megabytes == self._cache_megabytes:
+            return
+        self._cache_megabytes = megabytes
+        evaluator = self._evaluator = self.brain.evaluator
+        if isinstance(evaluator, CoreEvaluator) and megabytes:
+            self._evaluator = cast(CoreEvaluator, CachedEvaluator(evaluator, megabytes))
 
     def _make_search(self) -> Search:
         megabytes = max(1, self._megabytes - self._cache_megabytes)
         config = replace(self.brain.config, memory_mb=megabytes)
         return Search(self.game, self._evaluator, config, seed=self._seed, threads=self.threads)
+
+
+def _cache_megabytes(info: Info, megabytes: int) -> int:
+    """A quarter of all memory, or what may be made in the time of a move."""
+    affordable = int(_CACHE_MEGABYTES_PER_SECOND * seconds_allowed(info))
+    return min(_MOST_CACHE_MEGABYTES, megabytes // 4, affordable)
 
 
 def _is_enough(result: SearchResult) -> bool:
