@@ -1,10 +1,12 @@
 """What is shown while a run trains."""
 
+from dataclasses import replace
+
 import pytest
 from rich.console import Console
 
 from tengen.cli.durations import about, clock
-from tengen.cli.training_lines import time_left
+from tengen.cli.training_lines import TrainingLines, time_left
 from tengen.cli.training_progress import TrainingProgress
 from tengen.cli.training_view import TrainingView, sparkline
 from tengen.learner import LearnerReport
@@ -20,7 +22,19 @@ from tengen.runs.events import (
 )
 from tengen.runs.ladder import LadderMatch, LadderState
 
-BEGAN = Began("runs/connect4-1", "connect4", 90_717, 0, 50, 0, 0, 2)
+BEGAN = Began(
+    folder="runs/connect4-1",
+    game="connect4",
+    parameters=90_717,
+    generation=0,
+    generations=50,
+    games=0,
+    positions=0,
+    threads=2,
+    remarks=(),
+    metrics={},
+    measured=None,
+)
 REPORT = LearnerReport(
     batches=90,
     updates=90,
@@ -36,6 +50,7 @@ REPORT = LearnerReport(
     learning_rate=0.002,
     multiplier=1.0,
     seconds=4.0,
+    explained_variance_new=0.15,
 )
 CHECKS = {
     "checks/opening_value": 0.12,
@@ -60,6 +75,7 @@ def done(generation):
         window=4000,
         first_seat_score=0.55,
         mean_plies=20.0,
+        false_resigns=None,
         play_seconds=8.0,
         evaluations_per_second=15_000.0,
         cache_hits=0.25,
@@ -67,6 +83,18 @@ def done(generation):
         report=REPORT,
         checks=CHECKS,
     )
+
+
+RESUMED = replace(
+    BEGAN,
+    generation=3,
+    games=640,
+    positions=12_800,
+    remarks=("checkpoint 00004 is damaged: it goes on from 00003",),
+    metrics=dict(sorted(done(2).metrics().items())),
+    measured=MEASURED,
+)
+"""The fourth generation had 40 of its 200 games when the last session ended."""
 
 
 def shown(*events, minutes=None, width=100):
@@ -81,6 +109,16 @@ def shown(*events, minutes=None, width=100):
     return capture.get()
 
 
+def printed(*events):
+    """The plain lines of these events."""
+    console = Console(width=100, force_terminal=False)
+    lines = TrainingLines(console, Stop())
+    with console.capture() as capture:
+        for event in events:
+            lines.observe(event)
+    return capture.get()
+
+
 def test_it_can_be_drawn_before_anything_happened():
     assert "getting ready" in shown()
 
@@ -89,6 +127,7 @@ def test_self_play_shows_its_games_and_its_speed():
     picture = shown(BEGAN, Playing(0, 50, 200, 30_000, 2.0, 0.25))
     assert "generation 1 of 50" in picture
     assert "50 of 200 games" in picture
+    assert "25.0 games/s" in picture
     assert "15,000 evaluations/s" in picture
     assert "no match yet" in picture
 
@@ -107,12 +146,54 @@ def test_everything_a_generation_tells_is_there():
         "25.0 games/s",
         "5,760 samples/s",
         "entropy 1.50",
+        "value explains 0.21 → 0.24, 0.15 of new games",
         "sees 34% of wins in one",
         "7 won, 2 drawn, 1 lost (80%)",
         "best so far",
         "generation 2 of 50",
     ):
         assert words in picture
+
+
+def test_a_resumed_run_shows_what_the_last_session_knew():
+    picture = shown(RESUMED, Playing(3, 40, 200, 0, 0.1, None))
+    for words in (
+        "policy 1.800   value 0.700   moves-left 3.200",
+        "entropy 1.50",
+        "value explains 0.21 → 0.24",
+        "sees 34% of wins in one",
+        "7 won, 2 drawn, 1 lost (80%)",
+        "640 · 12,800 positions · window 4,000 · 20 plies each",
+        "15,000 evaluations/s · 25% from the cache",
+        "generation 4 of 50",
+        "about 9 minutes left",
+    ):
+        assert words in picture
+
+
+def test_games_stored_before_the_session_do_not_count_for_its_speed():
+    halfway = Playing(3, 60, 200, 30_000, 10.0, None)
+    assert "2.0 games/s" in shown(RESUMED, halfway)
+    assert "20.0 games/s" in shown(RESUMED, halfway, done(3))
+    assert "(20.0/s, 15,000 evaluations/s, 25% from the cache)" in printed(RESUMED, done(3))
+    assert "(25.0/s," in printed(RESUMED, done(3), done(4))
+
+
+def test_a_generation_that_was_stored_already_has_no_speed():
+    began = replace(RESUMED, games=800)
+    assert "games/s" not in shown(began, Playing(3, 200, 200, 0, 1.0, None))
+    assert "200 games (played before, 25% from the cache)" in printed(began, done(3))
+
+
+def test_remarks_are_told():
+    assert "note     checkpoint 00004 is damaged: it goes on from 00003" in shown(RESUMED)
+    assert printed(RESUMED).splitlines()[1:] == [*RESUMED.remarks]
+    assert "note" not in shown(BEGAN)
+
+
+def test_false_resigns_are_shown_where_there_are_any():
+    assert "4% false resigns" in shown(BEGAN, replace(done(0), false_resigns=0.04), width=120)
+    assert "false resigns" not in shown(BEGAN, done(0))
 
 
 def test_a_higher_rung_is_named():

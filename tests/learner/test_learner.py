@@ -10,7 +10,7 @@ from tengen.errors import CheckpointError, TrainingError
 from tengen.learner import Learner, LearnerConfig, load_state, save_state, window_samples
 from tengen.nets import load_evaluator
 from tengen.nets.checkpoint import check_tensors
-from tengen.nets.metrics import kl_divergence
+from tengen.nets.metrics import explained_variance, kl_divergence
 from tests.learner.made_batches import GAME, all_heads, learner, made_batch, sampler, small_net
 
 KINDS = [
@@ -113,6 +113,38 @@ def test_report_measures_the_policy_on_the_first_batch():
         logits = load_evaluator(checkpoint, backend="torch").evaluate(batch.planes).policy_logits
         policies.append(torch.from_numpy(logits).softmax(1).numpy())
     assert report.kl == pytest.approx(kl_divergence(*policies), rel=1e-3)
+
+
+def test_the_value_is_measured_on_games_it_has_not_seen_before_it_learns():
+    student, unseen = learner(), made_batch(all_heads(), 64, seed=7)
+    student.train(sampler(all_heads()), 2)
+    evaluator = load_evaluator(student.checkpoint(), backend="torch")
+    report = student.train(sampler(all_heads()), 5, unseen=lambda count, seed: unseen)
+    told = explained_variance(evaluator.evaluate(unseen.planes).value, unseen.value)
+    assert report.explained_variance_new == pytest.approx(told, abs=1e-4)
+    assert report.metrics()["learner/explained_variance_new"] == report.explained_variance_new
+
+
+def test_measuring_on_unseen_games_changes_nothing_else():
+    watched, alone = learner(ema_decay=0.9), learner(ema_decay=0.9)
+    for _ in range(2):
+        one = watched.train(sampler(all_heads()), 3, unseen=sampler(all_heads()))
+        other = alone.train(sampler(all_heads()), 3)
+    same(watched.state().tensors, alone.state().tensors)
+    assert watched.state().facts == alone.state().facts
+    assert dataclasses.replace(one, seconds=0, explained_variance_new=None) == (
+        dataclasses.replace(other, seconds=0)
+    )
+
+
+def test_unseen_games_that_tell_nothing_are_not_measured():
+    student, drawn = learner(), made_batch(all_heads(), 64, seed=7)
+    drawn.value[:] = 0
+    untrained = student.train(sampler(all_heads()), 1, unseen=sampler(all_heads()))
+    all_drawn = student.train(sampler(all_heads()), 1, unseen=lambda count, seed: drawn)
+    for report in (untrained, all_drawn):
+        assert report.explained_variance_new is None
+        assert "learner/explained_variance_new" not in report.metrics()
 
 
 def test_report_has_every_metric_as_a_number():

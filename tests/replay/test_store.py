@@ -1,11 +1,14 @@
+import errno
 import sqlite3
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tengen._core import GameRecord
 from tengen.errors import StoreError
+from tengen.replay.database import DamagedStoreError, explaining
 from tengen.replay.schema import CheckpointRow, MatchRow, game_id
 from tengen.replay.store import RunStore
 from tests.replay.made_games import made_games
@@ -141,7 +144,7 @@ def test_a_full_disk_loses_nothing_that_was_stored(store):
         for generation in generations:
             store.add_games(GAMES, generation, "net")
 
-    with pytest.raises(StoreError, match=r"the disk with .*run\.db is full: .*resume the run"):
+    with pytest.raises(StoreError, match=r"the disk with .*run\.db is full: .*Make room.*--resume"):
         fill()
     refused = next(generations) - 1
     assert store.counts().games == 12 * refused  # whole batches only, the first one included
@@ -226,20 +229,82 @@ def test_damaged_pages_are_told_and_never_silent(path, page):
         with RunStore(path, read_only=True) as store:
             store.check()
 
-    with pytest.raises(StoreError, match=r"run\.db is damaged .*copy the run's folder"):
+    with pytest.raises(DamagedStoreError, match=r"run\.db is damaged .*copy the run's folder"):
         read_all()
 
 
-def test_a_flipped_bit_in_a_record_names_the_game(path):
+def change_game_3(path, column, changed):
+    """Stores games and puts `changed` of what is in a column there."""
     with RunStore(path) as store:
         store.add_games(GAMES, 0, "net")
     with sqlite3.connect(path) as connection:
-        (data,) = connection.execute("SELECT record FROM games WHERE game_index = 3").fetchone()
-        changed = data[:20] + bytes([data[20] ^ 4]) + data[21:]
-        connection.execute("UPDATE games SET record = ? WHERE game_index = 3", (changed,))
+        query = f"SELECT {column} FROM games WHERE game_index = 3"
+        (data,) = connection.execute(query).fetchone()
+        update = f"UPDATE games SET {column} = ? WHERE game_index = 3"
+        connection.execute(update, (changed(data),))
     connection.close()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [lambda data: data[:20] + bytes([data[20] ^ 4]) + data[21:], lambda data: data.hex()],
+    ids=["a flipped bit", "a text"],
+)
+def test_a_damaged_record_names_the_game(path, changed):
+    change_game_3(path, "record", changed)
     with (
         RunStore(path) as store,
-        pytest.raises(StoreError, match=r"is damaged \(game g00000-000003:"),
+        pytest.raises(DamagedStoreError, match=r"is damaged \(game g00000-000003:"),
     ):
         list(store.newest_games(10**6))
+
+
+def test_a_text_that_is_none_is_damage(path):
+    change_game_3(path, "checkpoint", lambda name: name)
+    content = path.read_bytes()
+    assert content.count(b"g00000-000003") == 2  # in the table, and in the index of ids
+    path.write_bytes(content.replace(b"g00000-000003", b"g00000-00000\xb3"))
+    with RunStore(path) as store, pytest.raises(DamagedStoreError, match="Could not decode"):
+        list(store.newest_games(10**6))
+
+
+def failure(name, text):
+    error = sqlite3.OperationalError(text)
+    error.sqlite_errorname = name
+    return error
+
+
+def told(error, path):
+    """What a user reads when SQLite raises this."""
+    with pytest.raises(StoreError) as caught, explaining(path):
+        raise error
+    return str(caught.value)
+
+
+def test_a_disk_that_cannot_be_written_is_told_with_the_file_and_what_to_do(path):
+    text = told(failure("SQLITE_IOERR_SHMSIZE", "disk I/O error"), path)
+    assert text.startswith(f"{path} cannot be read or written (disk I/O error)")
+    assert "Make room and add --resume" in text
+
+
+def test_a_lock_that_cannot_be_made_is_told_with_the_file_and_what_to_do(path, monkeypatch):
+    def refuse(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(StoreError, match=r"run\.lock cannot be opened \(No space.*: make room"):
+        RunStore(path)
+
+
+LOCK_ON_A_FULL_DISK = """
+import pathlib, resource, sys
+from tengen.replay.lock import RunLock
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+RunLock(pathlib.Path(sys.argv[1])).release()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no limits for files")
+def test_a_full_disk_costs_the_name_of_the_locks_holder_and_nothing_else(tmp_path):
+    command = [sys.executable, "-c", LOCK_ON_A_FULL_DISK, str(tmp_path / "run.lock")]
+    subprocess.run(command, check=True)

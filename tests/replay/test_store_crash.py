@@ -39,6 +39,7 @@ def check_run(database, games, rounds):
     count = len(list(games.iterdir()))
     with RunStore(database) as store:  # the dead writer's lock is gone
         store.check()
+        assert sum(1 for _ in store.newest_games(10**9)) == store.counts().games
         for generation in range(rounds[-1] + 1):
             assert store.stored_indices(generation) == set(range(count))
         beyond = store.stored_indices(rounds[-1] + 1)  # may be stored and not yet reported

@@ -90,3 +90,45 @@ def test_a_file_without_the_class_is_refused(my_file, name):
 def test_a_class_that_lacks_rules_is_told_which(my_file):
     with pytest.raises(UnknownGameError, match="does not define initial_state, legal_actions, ne"):
         load_game(f"{my_file}:Half")
+
+
+BROKEN_FILES = {
+    "def f(:\n": "line 1 of {file} cannot be run as Python: SyntaxError: ",
+    "x = 1\n\nimport nothing_of_this_name\n": "line 3 of {file} cannot be run as Python: "
+    "ModuleNotFoundError: No module named 'nothing_of_this_name'",
+    "from tengen import Nothing\n": "line 1 of {file} cannot be run as Python: ImportError: ",
+    "def f():\n    return 1 / 0\n\nf()\n": "line 2 of {file} cannot be run as Python: "
+    "ZeroDivisionError: division by zero",
+    f"{MY_GAME}\n    def __init__(self): self.size = 1 / 0\n".replace("not_a_class = 5", ""): (
+        "of {file} cannot be run as Python: ZeroDivisionError: division by zero"
+    ),
+}
+
+
+@pytest.mark.parametrize("source", BROKEN_FILES, ids=["syntax", "module", "name", "call", "init"])
+def test_a_broken_file_is_told_with_the_line(tmp_path, source):
+    file = tmp_path / "broken.py"
+    file.write_text(source)
+    with pytest.raises(UnknownGameError) as caught:
+        load_game(f"{file}:Whole")
+    assert BROKEN_FILES[source].format(file=file) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_mended_can_be_loaded(tmp_path):
+    file = tmp_path / "mended.py"
+    file.write_text("import nothing_of_this_name\n")
+    with pytest.raises(UnknownGameError):
+        load_game(f"{file}:Whole")
+    file.write_text(MY_GAME)
+    assert load_game(f"{file}:Whole").name == "whole"
+
+
+@pytest.mark.parametrize("version", ['"99"', "1.5", "0", "None"])
+def test_a_version_that_is_no_number_is_refused(tmp_path, version):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        MY_GAME.replace("def initial_state", f"version = {version}\n    def initial_state")
+    )
+    with pytest.raises(UnknownGameError, match=r"mine\.py breaks .*version is a positive int"):
+        load_game(f"{file}:Whole")

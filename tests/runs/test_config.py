@@ -86,6 +86,21 @@ def test_a_broken_file_is_named(tmp_path):
         load_preset(str(file))
 
 
+def test_a_file_that_is_no_text_is_named(tmp_path):
+    file = tmp_path / "broken.toml"
+    file.write_bytes(b'[run]\ngame = "\xff"\n')
+    with refuses(f"{file} is not UTF-8 text: invalid start byte at byte 14"):
+        load_preset(str(file))
+
+
+@pytest.mark.parametrize(
+    "setting", ["generations=100000", "games_per_generation=1000001", "threads=1025"]
+)
+def test_more_than_a_run_can_number_or_a_machine_can_bear_is_refused(setting):
+    with refuses("and at most"):
+        load_preset("tictactoe", [f"run.{setting}"])
+
+
 def test_a_key_outside_its_section_is_refused(tmp_path):
     file = tmp_path / "flat.toml"
     file.write_text("net = 3\n")

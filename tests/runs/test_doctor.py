@@ -11,6 +11,7 @@ from tengen.runs import RunDirectory, load_preset
 from tengen.runs.doctor import CHECKS, diagnose
 from tengen.runs.history import History, repeats
 from tengen.runs.ladder import LadderMatch
+from tengen.runs.resigns import PlayedOn
 from tengen.runs.symptoms import Finding, vital_signs
 
 from .tiny import tiny_config, train_in
@@ -21,6 +22,8 @@ WELL = {
     "loss/total": 2.0,
     "learner/explained_variance_before": 0.4,
     "learner/explained_variance_after": 0.45,
+    "learner/explained_variance_new": 0.3,
+    "learner/learning_rate": 0.002,
     "learner/multiplier": 1.0,
     "learner/kl": 0.02,
     "learner/seconds": 5.0,
@@ -35,15 +38,16 @@ def history(overrides=(), generations=20, **changes):
     """A healthy run of Connect Four, with something changed."""
     metrics = {name: [value] * generations for name, value in WELL.items()}
     metrics |= changes.pop("metrics", {})
+    played_on = [row.record for row in changes.pop("played_on", [])]
     facts = {
         "config": load_preset("connect4", list(overrides)),
-        "metrics": metrics,
+        "metrics": {name: dict(enumerate(values)) for name, values in metrics.items()},
         "generations": generations,
         "games": 4000,
         "positions": 80_000,
         "updates": 1500,
         "newest_games": [],
-        "played_on": [],
+        "played_on": PlayedOn.of(played_on),
         "matches": [],
         "actions": 7,
         "symmetries": 2,
@@ -86,7 +90,7 @@ def test_a_healthy_run_has_no_findings():
 
 def test_a_loss_that_is_no_number():
     found = only(history(metrics={"loss/total": [2.0, None, None]}))
-    assert "generation 2 of 3" in found.numbers
+    assert "generation 2 of 20" in found.numbers
 
 
 def test_entropy_collapse_by_its_size():
@@ -103,12 +107,50 @@ def test_entropy_collapse_by_a_policy_that_is_too_sure():
 def test_a_value_learned_by_heart():
     found = only(history(metrics={"learner/explained_variance_after": [0.9] * 20}))
     assert found.name == "the value is learned by heart"
-    assert "0.40" in found.numbers
     assert "0.90" in found.numbers
+    assert "0.30 in new games" in found.numbers
+
+
+def test_what_was_explained_of_the_window_before_says_nothing_of_new_games():
+    metrics = {
+        "learner/explained_variance_before": [0.63] * 20,
+        "learner/explained_variance_after": [0.87] * 20,
+        "learner/explained_variance_new": [-0.29] * 20,
+    }
+    examined = history(metrics=metrics)
+    assert only(examined).name == "the value is learned by heart"
+    assert vital_signs(examined)["value"] == (
+        "explains 0.87 of its targets' variance in the games it learned from, -0.29 in new games"
+    )
+
+
+def test_a_value_is_not_judged_by_the_first_new_games_nor_by_old_ones():
+    after = {"learner/explained_variance_after": [0.9] * 20}
+    first = after | {"learner/explained_variance_new": [-0.2] * 2}
+    assert findings(history(metrics=first, generations=2)) == []
+    assert findings(history(metrics=first, generations=20)) == []
+    assert "new games" not in vital_signs(history(metrics=first))["value"]
+
+
+# As many updates in both: from 8 games a generation again and again, or once from 200 of them.
+LEARNING = ("run.game=connect4", "run.generations=4", "run.window=20000", "net.channels=16")
+LEARNING += ("selfplay.simulations=8", "learner.batch_size=64", "learner.learning_rate=0.005")
+FEW = ("run.games_per_generation=8", "learner.samples_per_position=25", "learner.symmetries=false")
+MANY = ("run.games_per_generation=200", "learner.samples_per_position=1")
+
+
+@pytest.mark.parametrize(("games", "over_fitted"), [(FEW, True), (MANY, False)])
+def test_a_real_run_over_fits_on_few_games_and_not_on_many(tmp_path, games, over_fitted):
+    train_in(tmp_path / "run", tiny_config(*LEARNING, *games))
+    diagnosis = diagnose(RunDirectory(tmp_path / "run"))
+    names = [finding.name for finding in diagnosis.findings]
+    assert ("the value is learned by heart" in names) == over_fitted == bool(names)
+    assert "in new games" in diagnosis.vital_signs["value"]
 
 
 def test_a_value_that_explains_nothing():
-    metrics = {f"learner/explained_variance_{when}": [0.0] * 20 for when in ("before", "after")}
+    whens = ("before", "after", "new")
+    metrics = {f"learner/explained_variance_{when}": [0.0] * 20 for when in whens}
     assert only(history(metrics=metrics)).name == "the value explains nothing"
     assert findings(history(metrics=metrics, generations=5)) == []
 
@@ -140,12 +182,49 @@ def test_a_window_of_one_generation():
     assert "1.0 generations of 4,900" in found.numbers
 
 
+def test_a_window_that_still_holds_everything_is_large_enough():
+    games = [
+        Row([first, second, *range(7)], positions=100) for first in range(7) for second in range(7)
+    ]
+    grown = {"replay/window": [4900.0 * number for number in (1, 2, 3, 4)]}
+    young = history(newest_games=games, metrics=grown, generations=4, positions=4 * 4900)
+    assert findings(young) == []
+    assert vital_signs(young)["window"] == "19,600 positions"
+
+
 def test_the_learning_rate_at_its_floor_counts_with_the_kl_rule_only():
     metrics = {"learner/multiplier": [0.1] * 20, "learner/kl": [0.09] * 20}
     assert findings(history(metrics=metrics)) == []
     found = only(history(["learner.schedule=kl"], metrics=metrics))
     assert found.name == "the learning rate is at its floor"
     assert "0.090 (target 0.02)" in found.numbers
+
+
+COSINE = ["learner.schedule=cosine", "learner.total_updates=1000", "run.generations=40"]
+AT_THE_FLOOR = {"learner/learning_rate": [0.002] * 15 + [0.0001] * 5}
+
+
+def test_a_cosine_that_ended_long_before_the_run():
+    found = only(history(COSINE, metrics=AT_THE_FLOOR))
+    assert found.name == "the learning rate is at its floor"
+    assert "ended at update 1,000 of 1,500" in found.numbers
+    assert "20 are to go" in found.numbers
+    assert "learner.total_updates=3000" in found.advice
+
+
+@pytest.mark.parametrize(
+    ("overrides", "rates"),
+    [
+        (["run.generations=20"], [0.0001] * 20),
+        ([], [0.002] * 16 + [0.0001] * 4),
+        (["learner.final_share=1"], [0.002] * 20),
+        (["learner.schedule=constant"], [0.0001] * 20),
+    ],
+    ids=["the run is over", "only just", "no floor", "no cosine"],
+)
+def test_a_low_rate_that_is_as_it_should_be(overrides, rates):
+    metrics = {"learner/learning_rate": rates}
+    assert findings(history([*COSINE, *overrides], metrics=metrics)) == []
 
 
 def test_wrong_resigns():
@@ -155,6 +234,26 @@ def test_wrong_resigns():
     assert found.name == "resigns are often wrong"
     assert "of 20 games played on, 2 (10%)" in found.numbers
     assert findings(history(played_on=right * 2)) == []
+
+
+def test_the_share_of_false_resigns_is_a_vital_sign():
+    games = [Row(winner=1, would_have_resigned=0)] * 3 + [Row(winner=0, would_have_resigned=0)]
+    shown = vital_signs(history(played_on=[*games, Row(winner=0)]))
+    assert shown["resigns"].startswith("of 4 games played on, 1 (25%) were not lost")
+    assert "resigns" not in vital_signs(history(played_on=[Row(winner=0)]))
+
+
+def test_a_run_stores_the_share_of_false_resigns(tmp_path):
+    resigning = ("selfplay.resign_below=-0.01", "selfplay.play_on_share=1")
+    train_in(tmp_path / "resigning", tiny_config("run.generations=1", *resigning))
+    train_in(tmp_path / "patient", tiny_config("run.generations=1"))
+    with RunStore(tmp_path / "resigning" / "run.db", read_only=True) as store:
+        counted = PlayedOn.of(row.record for row in store.games_of(0))
+        assert counted.games > 0
+        shares = [row.value for row in store.metrics("selfplay/false_resigns")]
+        assert shares == [pytest.approx(counted.share_wrong)]
+    with RunStore(tmp_path / "patient" / "run.db", read_only=True) as store:
+        assert store.metrics("selfplay/false_resigns") == []
 
 
 @pytest.mark.parametrize("score", [0.99, 0.01])

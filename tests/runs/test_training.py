@@ -7,7 +7,7 @@ import pytest
 from tengen import Limit, SearchConfig, load_game
 from tengen.play import SearchPlayer
 from tengen.replay.store import RunStore
-from tengen.runs import Run, Stop, load_preset
+from tengen.runs import Observers, Run, Stop, load_preset, train
 from tengen.runs.events import Began, Ended, GenerationDone, Learning, Measured, Playing
 from tests.runs.tiny import result_of, tiny_config, train_in
 from tests.selfplay.made import HEX
@@ -84,6 +84,34 @@ def test_only_the_newest_states_of_the_learner_are_kept(tmp_path):
 def test_a_run_without_time_begins_nothing(tmp_path):
     ended = train_in(tmp_path / "run", tiny_config(), Stop(minutes=0))
     assert ended == Ended("the time is over", 0, "00000")
+
+
+def test_time_that_ends_during_a_generation_ends_it_and_keeps_its_games(tmp_path):
+    config = tiny_config("run.games_per_generation=100000")
+    ended = train_in(tmp_path / "run", config, Stop(minutes=0.02))
+    games, nets, *_ = result_of(tmp_path / "run")
+    assert ended == Ended("the time is over", 0, "00000")
+    assert 0 < len(games) < 100_000
+    assert len(nets) == 1
+
+
+def test_more_generations_later_equal_as_many_from_the_start(tmp_path):
+    train_in(tmp_path / "once", tiny_config("run.generations=5"))
+    train_in(tmp_path / "twice", tiny_config("run.generations=3"))
+    run = Run.resume(tmp_path / "twice", generations=5)
+    try:
+        train(run, Stop(), Observers())
+    finally:
+        run.close()
+    games, nets, matches, *rest = result_of(tmp_path / "twice")
+    assert [identity for identity, *_ in matches] == [
+        "ladder-00002",
+        "extra-00003",
+        "ladder-00004",
+        "extra-00005",
+    ]
+    del matches[1]
+    assert [games, nets, matches, *rest] == list(result_of(tmp_path / "once"))
 
 
 def test_a_game_written_in_python_trains(tmp_path):

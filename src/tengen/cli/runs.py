@@ -1,10 +1,12 @@
 """`tengen runs`: what has been trained, and how strong it is."""
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +23,17 @@ _STATE_STYLES = {
     "damaged": "bold red",
 }
 
+_STRENGTH = "with pure MCTS"
+_COLUMNS = (
+    ("run", "game"),
+    ("state", "generation"),
+    ("games", "positions"),
+    (_STRENGTH,),
+    ("best net", "last change"),
+)
+_ANY_WIDTH = 1000
+_NUMBERS = ("generation", "games", "positions")
+
 
 def runs(
     folder: Annotated[Path, typer.Argument(help="Where the runs are.")] = DEFAULT_FOLDER,
@@ -36,38 +49,55 @@ def runs(
     if not found:
         out.print(f"There are no runs in {folder}/ yet: begin one with tengen train PRESET.")
         return
-    out.print(_table([summary for summary in found if summary.state != "damaged"]))
+    out.print(runs_table([summary for summary in found if summary.state != "damaged"], out))
     for summary in found:
         if summary.state == "damaged":
             path = summary.directory.path
             out.print(Text.assemble((f"{path}: ", "bold red"), summary.trouble), soft_wrap=True)
 
 
-def _table(summaries: list[RunSummary]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
-    for name in ("run", "game", "state"):
-        table.add_column(name, overflow="fold")
-    for name in ("generation", "games", "positions"):
-        table.add_column(name, justify="right")
-    for name in ("with pure MCTS", "best net", "last change"):
-        table.add_column(name, overflow="fold")
-    for summary in summaries:
-        table.add_row(*_cells(summary))
+def runs_table(summaries: list[RunSummary], console: Console) -> Table:
+    """A line for each run; where the terminal is too narrow for it, two."""
+    rows = [_cells(summary) for summary in summaries]
+    single = _drawn(rows, [(name,) for column in _COLUMNS for name in column])
+    wanted = console.measure(single, options=console.options.update(width=_ANY_WIDTH)).maximum
+    return single if wanted <= console.width else _drawn(rows, _COLUMNS, space_below=1)
+
+
+def _drawn(
+    rows: list[dict[str, Text]], columns: Sequence[tuple[str, ...]], space_below: int = 0
+) -> Table:
+    """The named cells of a column stand one below another."""
+    table = Table(box=None, padding=(0, 2, space_below, 0), header_style="bold underline")
+    for names in columns:
+        table.add_column(
+            "\n".join(names),
+            justify="right" if names[0] in _NUMBERS else "left",
+            no_wrap=_STRENGTH not in names,
+            overflow="ellipsis",
+        )
+    for cells in rows:
+        table.add_row(*(Text("\n").join(cells[name] for name in names) for names in columns))
     return table
 
 
-def _cells(summary: RunSummary) -> list[str | Text]:
-    return [
-        summary.directory.path.name,
-        summary.game,
-        Text(summary.state, _STATE_STYLES[summary.state]),
-        f"{summary.generation}/{summary.generations}",
-        f"{summary.games:,}",
-        f"{summary.positions:,}",
-        _strength(summary),
-        summary.best_checkpoint or "·",
-        f"{about(time.time() - summary.directory.last_change)} ago",
-    ]
+def _cells(summary: RunSummary) -> dict[str, Text]:
+    return {
+        "run": Text(summary.directory.path.name),
+        "game": Text(_game(summary.game)),
+        "state": Text(summary.state, _STATE_STYLES[summary.state]),
+        "generation": Text(f"{summary.generation}/{summary.generations}"),
+        "games": Text(f"{summary.games:,}"),
+        "positions": Text(f"{summary.positions:,}"),
+        _STRENGTH: Text(_strength(summary)),
+        "best net": Text(summary.best_checkpoint or "·"),
+        "last change": Text(f"{about(time.time() - summary.directory.last_change)} ago"),
+    }
+
+
+def _game(name: str) -> str:
+    """A game of one's own is told by its file and class, without the folders."""
+    return Path(name).name if ".py:" in name else name
 
 
 def _strength(summary: RunSummary) -> str:

@@ -15,7 +15,7 @@ from tengen.cli.training_result import own_command, print_result
 from tengen.cli.training_view import TrainingView
 from tengen.errors import ConfigError, RunError
 from tengen.rules.registry import load_game
-from tengen.runs import Observers, Stop, load_preset, preset_names
+from tengen.runs import Observers, RunDirectory, Stop, load_preset, preset_names
 from tengen.runs.naming import new_run_folder, newest_run_folder
 from tengen.runs.tensorboard import tensorboard_observers
 
@@ -111,17 +111,16 @@ def _resumed(
         )
     if folder is None and preset is None:
         raise ConfigError("say what to go on with: a preset, or a folder with --run")
-    run = runs.Run.resume(folder or newest_run_folder(preset or ""), generations=generations)
     if preset is not None and folder is not None:
-        _require_same_game(run, preset)
-    return run
+        _require_same_game(folder, preset)
+    return runs.Run.resume(folder or newest_run_folder(preset or ""), generations=generations)
 
 
-def _require_same_game(run: "Run", preset: str) -> None:
+def _require_same_game(folder: Path, preset: str) -> None:
     wanted = load_game(load_preset(preset).run.game).name
-    if wanted != run.game.name:
-        run.close()
-        raise RunError(f"{run.directory.path} trains {run.game.name}, not {wanted}")
+    trained = load_game(RunDirectory(folder).load_config().run.game).name
+    if wanted != trained:
+        raise RunError(f"{folder} trains {trained}, not {wanted}")
 
 
 def _train(run: "Run", stop: Stop) -> None:

@@ -21,7 +21,8 @@ class TrainingLines:
         self._progress.observe(event)
         match event:
             case Began():
-                self._print(began_line(event))
+                for line in (began_line(event), *event.remarks):
+                    self._print(line)
             case GenerationDone():
                 self._print(f"{generation_line(event, self._progress)}; {self._time()}")
             case Measured():
@@ -49,11 +50,9 @@ def began_line(event: Began) -> str:
 def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     """The numbers of one generation."""
     total = progress.began.generations if progress.began else event.generation + 1
-    rate = event.games / max(event.play_seconds, 1e-9)
-    cached = "" if event.cache_hits is None else f", {event.cache_hits:.0%} from the cache"
     parts = [
         f"generation {event.generation + 1} of {total}: {event.games} games "
-        f"({rate:.1f}/s, {event.evaluations_per_second:,.0f} evaluations/s{cached})",
+        f"({_speed(event, progress)})",
         f"{event.total_positions:,} positions in all",
     ]
     if event.report is not None:
@@ -62,6 +61,16 @@ def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     if "checks/win_in_one_policy" in event.checks:
         parts.append(f"sees {event.checks['checks/win_in_one_policy']:.0%} of wins in one")
     return "; ".join(parts)
+
+
+def _speed(event: GenerationDone, progress: TrainingProgress) -> str:
+    rate = progress.games_per_second(event)
+    parts = ["played before" if rate is None else f"{rate:.1f}/s"]
+    if rate is not None:
+        parts.append(f"{event.evaluations_per_second:,.0f} evaluations/s")
+    if event.cache_hits is not None:
+        parts.append(f"{event.cache_hits:.0%} from the cache")
+    return ", ".join(parts)
 
 
 def time_left(progress: TrainingProgress) -> str:

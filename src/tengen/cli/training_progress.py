@@ -41,8 +41,7 @@ class TrainingProgress:
         """Remembers the event."""
         match event:
             case Began():
-                self.began = event
-                self._generation_started = time.monotonic()
+                self._begin(event)
             case Playing() | Learning() | Measuring():
                 self.stage = event
                 self.playing = event if isinstance(event, Playing) else self.playing
@@ -67,17 +66,47 @@ class TrainingProgress:
         return self.began.generations - finished
 
     @property
+    def metrics(self) -> dict[str, float]:
+        """The numbers of the last generation, which an earlier session may have made."""
+        if self.done is not None:
+            return self.done.metrics()
+        return {} if self.began is None else self.began.metrics
+
+    @property
     def seconds_left(self) -> float | None:
         """Time to the last generation, from the newest finished ones; None before the first."""
-        if not self._durations:
-            return None
-        mean = sum(self._durations) / len(self._durations)
-        return mean * self.generations_left
+        if self._durations:
+            return self.generations_left * sum(self._durations) / len(self._durations)
+        earlier = [self.metrics.get(f"{stage}/seconds", 0.0) for stage in ("selfplay", "learner")]
+        return self.generations_left * sum(earlier) if any(earlier) else None
+
+    def games_per_second(self, event: Playing | GenerationDone) -> float | None:
+        """Of the games this session has finished; those stored before it began do not count."""
+        if isinstance(event, Playing):
+            wanted, seconds = event.games_wanted, event.seconds
+        else:
+            wanted, seconds = event.games, event.play_seconds
+        played = event.games - self._stored_before(event.generation, wanted)
+        return played / seconds if played > 0 and seconds > 0 else None
+
+    def _stored_before(self, generation: int, wanted: int) -> int:
+        """Games of a generation that an earlier session stored: one generation follows another."""
+        games = 0 if self.began is None else self.began.games
+        return min(wanted, max(0, games - generation * wanted))
+
+    def _begin(self, event: Began) -> None:
+        self.began = event
+        self.measured = event.measured
+        self._generation_started = time.monotonic()
+        self._remember_loss(event.metrics)
 
     def _finish_generation(self, event: GenerationDone) -> None:
         now = time.monotonic()
         self._durations.append(now - self._generation_started)
         self._generation_started = now
         self.done = event
-        if event.report is not None and "policy" in event.report.losses:
-            self.policy_losses.append(event.report.losses["policy"])
+        self._remember_loss(event.metrics())
+
+    def _remember_loss(self, metrics: dict[str, float]) -> None:
+        if "loss/policy" in metrics:
+            self.policy_losses.append(metrics["loss/policy"])

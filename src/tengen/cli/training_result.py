@@ -21,7 +21,11 @@ def print_result(run: "Run") -> None:
     """Strength as measured, the newest and the best net, and how to look at them."""
     out.print()
     if run.generation == 0:
-        _print("No generation was finished: the net is still untrained.")
+        _print(
+            f"No generation was finished: the net is still untrained. {run.store.counts().games} "
+            f"of the {run.config.run.games_per_generation} games of the first one are stored; "
+            "--resume and more time go on with them."
+        )
         return
     _print(_strength(run))
     newest = run.directory.checkpoint(run.checkpoint)

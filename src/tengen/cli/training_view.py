@@ -13,7 +13,7 @@ from rich.text import Text
 from tengen.cli.durations import clock
 from tengen.cli.training_lines import time_left
 from tengen.cli.training_progress import Stage, TrainingProgress
-from tengen.runs.events import Event, GenerationDone, Learning, Measured, Measuring, Playing
+from tengen.runs.events import Event, Learning, Measured, Measuring, Playing
 from tengen.runs.stop import Stop
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -21,6 +21,24 @@ _BAR_WIDTH = 28
 _REFRESHES_PER_SECOND = 5
 _STEADY_SECONDS = 0.5
 _UNKNOWN = "·"
+_SUMS = ("loss/total", "loss/weight_penalty")
+_PLAYING_HEADS = ("policy", "value")
+_SPEEDS = {
+    "selfplay/evaluations_per_second": "{:,.0f} evaluations/s",
+    "selfplay/cache_hits": "{:.0%} from the cache",
+    "learner/samples_per_second": "{:,.0f} samples/s learned",
+}
+_GAMES = {
+    "replay/window": "window {:,.0f}",
+    "selfplay/mean_plies": "{:.0f} plies each",
+    "selfplay/first_seat_score": "first seat {:.0%}",
+    "selfplay/false_resigns": "{:.0%} false resigns",
+}
+_CHECKS = {
+    "checks/win_in_one_policy": "sees {:.0%} of wins in one",
+    "checks/win_in_one_value": "values them {:+.2f}",
+    "checks/opening_value": "opening value {:+.2f}",
+}
 
 
 class TrainingView:
@@ -54,10 +72,12 @@ class TrainingView:
         rows.add_row("speed", _speed(progress))
         rows.add_row("games", _stored(progress))
         rows.add_row("losses", _losses(progress))
-        rows.add_row("learner", _learner(progress.done))
-        rows.add_row("raw net", _raw_net(progress.done))
+        rows.add_row("learner", _learner(progress))
+        rows.add_row("raw net", _raw_net(progress.metrics))
         rows.add_row("ladder", _ladder(progress.measured))
         rows.add_row("time", _time(progress))
+        for remark in progress.began.remarks if progress.began else ():
+            rows.add_row("note", Text(remark, "yellow"))
         return Panel(rows, title=_title(progress), title_align="left", border_style="blue")
 
 
@@ -109,66 +129,87 @@ def _described(stage: Stage) -> tuple[str, int, int, str]:
 
 def _speed(progress: TrainingProgress) -> str:
     """Of the games being played, or of the last generation."""
-    playing, done, parts = progress.playing, progress.done, []
-    if done is not None:
-        parts.append(f"{done.games / max(done.play_seconds, 1e-9):,.1f} games/s")
-    if playing is not None and playing.seconds > _STEADY_SECONDS:
-        parts.append(f"{playing.evaluations / playing.seconds:,.0f} evaluations/s")
-    elif done is not None:
-        parts.append(f"{done.evaluations_per_second:,.0f} evaluations/s")
-    newest = playing or done
-    if newest is not None and newest.cache_hits is not None:
-        parts.append(f"{newest.cache_hits:.0%} from the cache")
-    if done is not None and done.report is not None:
-        parts.append(f"{done.report.samples_per_second:,.0f} samples/s learned")
-    return " · ".join(parts) or _UNKNOWN
+    playing, metrics = progress.playing, progress.metrics
+    if playing is None or playing.seconds <= _STEADY_SECONDS:
+        return _joined(_games_speed(progress), *_told(metrics, _SPEEDS))
+    live = {"selfplay/evaluations_per_second": playing.evaluations / playing.seconds}
+    if playing.cache_hits is not None:
+        live["selfplay/cache_hits"] = playing.cache_hits
+    return _joined(_games_speed(progress), *_told(metrics | live, _SPEEDS))
+
+
+def _games_speed(progress: TrainingProgress) -> str:
+    """Of the last generation, for long games end late in theirs; before, of the present one."""
+    for event in (progress.done, progress.playing):
+        if event is not None and (rate := progress.games_per_second(event)) is not None:
+            return f"{rate:,.1f} games/s"
+    return ""
 
 
 def _stored(progress: TrainingProgress) -> str:
     done, began = progress.done, progress.began
-    if done is None:
-        return _UNKNOWN if began is None else f"{began.games:,} · {began.positions:,} positions"
-    return (
-        f"{done.total_games:,} · {done.total_positions:,} positions · window {done.window:,} · "
-        f"{done.mean_plies:.0f} plies each · first seat {done.first_seat_score:.0%}"
-    )
+    if began is None:
+        return _UNKNOWN
+    games, positions = began.games, began.positions
+    if done is not None:
+        games, positions = done.total_games, done.total_positions
+    return _joined(f"{games:,}", f"{positions:,} positions", *_told(progress.metrics, _GAMES))
 
 
 def _losses(progress: TrainingProgress) -> Text:
-    report = progress.done.report if progress.done else None
-    if report is None:
-        return Text(_UNKNOWN)
-    text = Text()
-    for name, loss in report.losses.items():
-        text.append(f"{name.replace('_', '-')} ")
+    losses = _head_losses(progress.metrics)
+    text = Text("" if losses else _UNKNOWN)
+    for head, loss in losses.items():
+        text.append(f"{head.replace('_', '-')} ")
         text.append(f"{loss:.3f}", "bold")
-        if name == "policy" and len(progress.policy_losses) > 1:
+        if head == "policy" and len(progress.policy_losses) > 1:
             text.append(f" {sparkline(list(progress.policy_losses))}", "blue")
         text.append("   ")
     text.rstrip()
     return text
 
 
-def _learner(done: GenerationDone | None) -> str:
-    if done is None or done.report is None:
-        return _UNKNOWN
-    report = done.report
-    before, after = report.explained_variance_before, report.explained_variance_after
-    return (
-        f"entropy {report.entropy:.2f} · value explains {before:.2f} → {after:.2f} · "
-        f"rate {report.learning_rate:.2g} · {done.updates:,} updates"
+def _head_losses(metrics: dict[str, float]) -> dict[str, float]:
+    """The loss of each head, the two that play first."""
+    heads = {
+        name.removeprefix("loss/"): loss
+        for name, loss in metrics.items()
+        if name.startswith("loss/") and name not in _SUMS
+    }
+    return dict(sorted(heads.items(), key=lambda head: (head[0] not in _PLAYING_HEADS, head[0])))
+
+
+def _learner(progress: TrainingProgress) -> str:
+    metrics, done = progress.metrics, progress.done
+    return _joined(
+        *_told(metrics, {"learner/entropy": "entropy {:.2f}"}),
+        _value(metrics),
+        *_told(metrics, {"learner/learning_rate": "rate {:.2g}"}),
+        f"{done.updates:,} updates" if done is not None and done.updates else "",
     )
 
 
-def _raw_net(done: GenerationDone | None) -> str:
-    if done is None:
-        return _UNKNOWN
-    checks = done.checks
-    parts = [f"opening value {checks['checks/opening_value']:+.2f}"]
-    if "checks/win_in_one_policy" in checks:
-        parts.insert(0, f"sees {checks['checks/win_in_one_policy']:.0%} of wins in one")
-        parts.insert(1, f"values them {checks['checks/win_in_one_value']:+.2f}")
-    return " · ".join(parts)
+def _value(metrics: dict[str, float]) -> str:
+    """What the value explains of the window before and after learning, and of new games."""
+    parts = {
+        "learner/explained_variance_before": "value explains {:.2f}",
+        "learner/explained_variance_after": " → {:.2f}",
+        "learner/explained_variance_new": ", {:.2f} of new games",
+    }
+    return "".join(_told(metrics, parts))
+
+
+def _raw_net(metrics: dict[str, float]) -> str:
+    return _joined(*_told(metrics, _CHECKS))
+
+
+def _told(metrics: dict[str, float], sentences: dict[str, str]) -> list[str]:
+    """Those numbers that are known, each in its words."""
+    return [words.format(metrics[name]) for name, words in sentences.items() if name in metrics]
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part) or _UNKNOWN
 
 
 def _ladder(measured: Measured | None) -> str:

@@ -28,9 +28,9 @@ class LearnerReport:
     the mean of how far each batch moved it."""
     explained_variance_before: float
     """How much of the value targets' variance the net explained on the first batch at the start,
-    on its first 128 rows."""
+    on its first 128 rows. Most of them were learned from before."""
     explained_variance_after: float
-    """The same on the same rows at the end. Far more than before every time: learned by heart."""
+    """The same on the same rows at the end."""
     gradient_norm: float
     """Mean length of the gradient before clipping."""
     learning_rate: float
@@ -39,6 +39,9 @@ class LearnerReport:
     """The KL rule's multiplier for the next batch; 1 without the rule."""
     seconds: float
     """Time spent, drawing of batches included."""
+    explained_variance_new: float | None = None
+    """The same at the start on games never learned from, far below `after`: learned by heart. None
+    when there was nothing to tell, such as of an untrained net."""
 
     @property
     def samples_per_second(self) -> float:
@@ -65,4 +68,7 @@ class LearnerReport:
             "updates",
             "samples_per_second",
         )
-        return numbers | {f"learner/{name}": float(getattr(self, name)) for name in names}
+        numbers |= {f"learner/{name}": float(getattr(self, name)) for name in names}
+        if self.explained_variance_new is not None:
+            numbers["learner/explained_variance_new"] = self.explained_variance_new
+        return numbers

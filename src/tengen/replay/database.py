@@ -13,6 +13,7 @@ from tengen.replay.schema import SCHEMA_VERSION, TABLES
 _BUSY_SECONDS = 30.0
 # A game of two or three kilobytes would waste half of SQLite's usual page of four.
 _PAGE_BYTES = 32_768
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def open_database(path: Path, read_only: bool) -> sqlite3.Connection:
@@ -83,26 +84,39 @@ def explaining(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if _is_damage(error):
+            raise DamagedStoreError(path, str(error)) from error
         raise StoreError(_sentence(error, path)) from error
 
 
-def damaged(path: Path, reason: str) -> StoreError:
-    """The error for a database whose content cannot be trusted."""
-    return StoreError(
-        f"{path} is damaged ({reason}). Nothing was changed. Its checkpoints are files of their "
-        f"own and can still be used. To save the games, copy the run's folder and try: "
-        f"sqlite3 {path.name} .recover | sqlite3 recovered.db"
-    )
+class DamagedStoreError(StoreError):
+    """The content of the database cannot be trusted."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            f"{path} is damaged ({reason}). To save the games, copy the run's folder and try "
+            f"there: sqlite3 {path.name} .recover | sqlite3 recovered.db. The run's checkpoints "
+            "are files of their own and can still be used"
+        )
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    # Texts that are no UTF-8 are refused by Python, not by SQLite, so that there is no code.
+    name = getattr(error, "sqlite_errorname", "")
+    return name.startswith(_DAMAGED) or str(error).startswith("Could not decode")
 
 
 def _sentence(error: sqlite3.Error, path: Path) -> str:
     name = getattr(error, "sqlite_errorname", "")
-    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return str(damaged(path, str(error)))
     if name.startswith("SQLITE_FULL"):
         return (
-            f"the disk with {path} is full: the last games were not stored, all earlier ones are. "
-            "Free some space and resume the run"
+            f"the disk with {path} is full: what came last was not stored, all earlier games are. "
+            "Make room and add --resume to go on"
+        )
+    if name.startswith("SQLITE_IOERR"):
+        return (
+            f"{path} cannot be read or written ({error}): its disk is full or failing. Make room "
+            "and add --resume to go on from what is stored"
         )
     if name.startswith("SQLITE_BUSY"):
         return f"{path} is locked by another program: close it and resume the run"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tengen.errors import StoreError
+from tengen.replay.advice import writing_advice
 
 if sys.platform == "win32":
     import msvcrt
@@ -44,9 +45,12 @@ class RunLock:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._file: BinaryIO = path.open("a+b")
+            # Without a buffer: what a full disk did not take would be written again at the end.
+            self._file: BinaryIO = path.open("a+b", buffering=0)
         except OSError as error:
-            raise StoreError(f"{path} cannot be opened: {error.strerror}") from None
+            raise StoreError(
+                f"{path} cannot be opened ({error.strerror}): {writing_advice(error)}"
+            ) from None
         try:
             _take(self._file)
         except OSError:
@@ -67,7 +71,6 @@ class RunLock:
         try:
             self._file.truncate(0)
             self._file.write(f"process {os.getpid()} on {socket.gethostname()}".encode())
-            self._file.flush()
         except OSError:
             pass
 

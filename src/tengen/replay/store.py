@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from tengen._core import GameRecord
-from tengen.replay.database import damaged, explaining, open_database
+from tengen.replay.database import DamagedStoreError, explaining, open_database
 from tengen.replay.lock import RunLock
 from tengen.replay.schema import (
     CheckpointRow,
@@ -159,6 +159,11 @@ class RunStore:
         query = "SELECT * FROM metrics WHERE name = ? ORDER BY generation, step"
         return [MetricRow(*row) for row in self._rows(query, (name,))]
 
+    def metrics_of(self, generation: int) -> dict[str, float]:
+        """The numbers of one generation by name; what was not a number is left out."""
+        query = "SELECT name, value FROM metrics WHERE generation = ? AND value IS NOT NULL"
+        return dict(self._rows(query, (generation,)))
+
     def metric_names(self) -> list[str]:
         """The names of all metrics that were ever stored."""
         return [row[0] for row in self._rows("SELECT DISTINCT name FROM metrics ORDER BY name")]
@@ -185,12 +190,13 @@ class RunStore:
         return Space(positions, record_bytes, pages * page_size)
 
     def check(self) -> None:
-        """Reads the whole database, every record included; raises `StoreError` at any damage."""
-        for (answer,) in self._rows("PRAGMA integrity_check"):
+        """Looks at every page and index; raises `DamagedStoreError`.
+
+        What a record holds is checked when it is read: games that nobody needs cost no time.
+        """
+        for (answer,) in self._rows("PRAGMA integrity_check(1)"):
             if answer != "ok":
-                raise damaged(self.path, answer)
-        for row in self._rows("SELECT * FROM games"):
-            self._game_row(row)
+                raise DamagedStoreError(self.path, " ".join(answer.split()))
 
     def _release(self) -> None:
         if self._lock is not None:
@@ -214,8 +220,8 @@ class RunStore:
         try:
             columns["seed"] = int(columns["seed"])
             columns["record"] = GameRecord.from_bytes(zlib.decompress(columns["record"]))
-        except (zlib.error, ValueError) as error:
-            raise damaged(self.path, f"game {columns['id']}: {error}") from None
+        except (zlib.error, TypeError, ValueError) as error:
+            raise DamagedStoreError(self.path, f"game {columns['id']}: {error}") from None
         return GameRow(**columns)
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -5,14 +5,16 @@ import importlib.util
 import inspect
 import re
 import sys
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tengen.errors import UnknownGameError
+from tengen.errors import GameContractError, UnknownGameError
 from tengen.rules import native
+from tengen.rules.check import check_game
 from tengen.rules.game import Game
 
 
@@ -131,7 +133,18 @@ def _load_python_game(name: str) -> Game[Any]:
         raise UnknownGameError(f"{path_text} has no class {class_name!r} derived from tengen.Game")
     if missing := ", ".join(sorted(found.__abstractmethods__)):
         raise UnknownGameError(f"class {class_name} of {path_text} does not define {missing} yet")
-    game: Game[Any] = found()
+    return _made(found, path)
+
+
+def _made(kind: type[Game[Any]], path: Path) -> Game[Any]:
+    """The game, with facts that every other room can rely on."""
+    try:
+        game = kind()
+        check_game(game, games=0)
+    except GameContractError as error:
+        raise UnknownGameError(f"{path} breaks the contract of games: {error}") from error
+    except Exception as error:
+        raise UnknownGameError(_failure(error, path)) from error
     return game
 
 
@@ -143,5 +156,22 @@ def _import_file(path: Path) -> ModuleType:
         raise UnknownGameError(f"{path} cannot be imported as Python")
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[module_name]
+        raise UnknownGameError(_failure(error, path)) from error
     return module
+
+
+def _failure(error: Exception, path: Path) -> str:
+    """What went wrong in a user's file, and in which of its lines."""
+    source = path.resolve()
+    if isinstance(error, SyntaxError) and Path(error.filename or "").resolve() == source:
+        line, reason = error.lineno, error.msg
+    else:
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [frame.lineno for frame in frames if Path(frame.filename).resolve() == source]
+        line, reason = own[-1] if own else None, str(error)
+    where = f"line {line} of {path}" if line else f"{path}"
+    return f"{where} cannot be run as Python: {type(error).__name__}: {reason}"

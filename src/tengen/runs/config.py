@@ -26,15 +26,15 @@ class LoopConfig:
     seed: int = 1
     """Everything random in the run follows from it."""
     generations: int = 50
-    """Rounds of self-play and learning, 1 or more."""
+    """Rounds of self-play and learning, 1 to 99999: ids have five digits for them."""
     games_per_generation: int = 100
-    """Games of self-play in each, 1 or more."""
+    """Games of self-play in each, 1 to 1000000: ids have six digits for them."""
     window: int = 200_000
     """Positions of the newest games that training draws from, 1 or more."""
     window_growth: float = 0.0
     """0 keeps the window's size; up to 1 it grows as this power of all positions played."""
     threads: int | None = None
-    """Threads for self-play and learning, 1 or more; "none": one for each core."""
+    """Threads for self-play and learning, 1 to 1024; "none": one for each core."""
     cache_mb: int = 64
     """Memory for positions that self-play has asked the net about before, 0 or more; 0: none. It
     changes the speed, never the games."""
@@ -44,11 +44,11 @@ class LoopConfig:
 
 
 _LOOP_RANGES = {
-    "generations": Range(1),
-    "games_per_generation": Range(1),
+    "generations": Range(1, 99_999),
+    "games_per_generation": Range(1, 1_000_000),
     "window": Range(1),
     "window_growth": Range(0, 1),
-    "threads": Range(1),
+    "threads": Range(1, 1024),
     "cache_mb": Range(0),
 }
 
@@ -119,9 +119,7 @@ class RunConfig:
     @classmethod
     def from_file(cls, path: Path, overrides: Sequence[str] = ()) -> Self:
         """The config in a TOML file, with settings such as `learner.batch_size=128` changed."""
-        return cls.from_tables(
-            with_overrides(_parse(path.read_text("utf-8"), str(path)), overrides)
-        )
+        return cls.from_tables(with_overrides(read_toml(path), overrides))
 
     def to_toml(self) -> str:
         """Every setting of the run, as a file that `from_file` reads."""
@@ -152,6 +150,19 @@ def load_preset(name: str, overrides: Sequence[str] = ()) -> RunConfig:
         raise ConfigError(unknown_key(name, preset_names()).replace("setting", "preset"))
     text = (resources.files("tengen") / "presets" / f"{name}.toml").read_text("utf-8")
     return RunConfig.from_tables(with_overrides(_parse(text, name), overrides))
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file; `ConfigError` names the file that cannot be read."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise ConfigError(
+            f"{path} is not UTF-8 text: {error.reason} at byte {error.start}"
+        ) from None
+    return _parse(text, str(path))
 
 
 def with_overrides(tables: dict[str, Any], overrides: Sequence[str]) -> dict[str, Any]:

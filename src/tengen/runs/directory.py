@@ -7,13 +7,17 @@ checkpoints/ID/    a net (weights and manifest) and, for the newest, the learner
 tensorboard/       curves
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from tengen.errors import RunError
+from tengen.errors import CheckpointError, ConfigError, RunError
 from tengen.nets.atomic_files import write_atomically
+from tengen.nets.checkpoint import load_checkpoint
+from tengen.replay.advice import writing_advice
 from tengen.replay.lock import is_locked
 from tengen.replay.store import LOCK_SUFFIX
-from tengen.runs.config import RunConfig
+from tengen.runs.config import RunConfig, read_toml
 
 DEFAULT_FOLDER = Path("runs")
 
@@ -48,24 +52,51 @@ class RunDirectory:
 
     def create(self, config: RunConfig) -> None:
         """Makes the folder and writes the config; refuses a folder that holds a run."""
+        self.require_free()
+        with writing(self.path):
+            self.path.mkdir(parents=True, exist_ok=True)
+            self.checkpoints.mkdir(exist_ok=True)
+        self.save_config(config)
+
+    def require_free(self) -> None:
+        """Raises `RunError` when there is a run here, or what is left of one."""
         if self.exists:
             raise RunError(
                 f"{self.path} holds a run already: add --resume to go on with it, or choose "
                 "another --run folder"
             )
-        self.path.mkdir(parents=True, exist_ok=True)
-        self.checkpoints.mkdir(exist_ok=True)
-        self.save_config(config)
+        if self.database.exists():
+            raise RunError(
+                f"{self.path} holds the games of a run that has lost its {self.config_file.name}: "
+                "choose another --run folder"
+            )
 
     def save_config(self, config: RunConfig) -> None:
         """Writes the config; a crash leaves the old one or the new."""
-        write_atomically(self.config_file, [config.to_toml().encode()])
+        with writing(self.config_file):
+            write_atomically(self.config_file, [config.to_toml().encode()])
 
     def load_config(self) -> RunConfig:
         """The config of the run that lives here."""
         if not self.exists:
             raise RunError(f"there is no run in {self.path}: it has no {self.config_file.name}")
-        return RunConfig.from_file(self.config_file)
+        tables = read_toml(self.config_file)
+        try:
+            return RunConfig.from_tables(tables)
+        except ConfigError as error:
+            raise ConfigError(
+                f"{self.config_file}: {error} (the run may be made by another version of Tengen)"
+            ) from None
+
+    def newest_net(self) -> Path | None:
+        """The newest of its nets that is whole, whatever else is damaged."""
+        for folder in sorted(self.checkpoints.glob("*"), reverse=True):
+            try:
+                load_checkpoint(folder)
+            except CheckpointError:
+                continue
+            return folder
+        return None
 
     def checkpoint(self, identity: str) -> Path:
         """The folder of one saved net."""
@@ -74,6 +105,18 @@ class RunDirectory:
     def learner_state(self, identity: str) -> Path:
         """The file of what the learner must remember beside the net."""
         return self.checkpoint(identity) / "learner.safetensors"
+
+
+@contextmanager
+def writing(path: Path, then: str = "try again") -> Iterator[None]:
+    """Turns a failed write into a `RunError` that names the file and what to do."""
+    try:
+        yield
+    except OSError as error:
+        raise RunError(
+            f"{path} cannot be written ({error.strerror}): what was stored before stays as it is; "
+            f"{writing_advice(error)} and {then}"
+        ) from error
 
 
 def checkpoint_id(generation: int) -> str:

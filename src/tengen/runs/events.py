@@ -20,6 +20,12 @@ class Began:
     games: int
     positions: int
     threads: int
+    remarks: tuple[str, ...]
+    """What the user should know about the state it goes on from, a sentence each."""
+    metrics: dict[str, float]
+    """Those of the last generation; empty before the first."""
+    measured: "Measured | None"
+    """The last match there was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,8 @@ class GenerationDone:
     first_seat_score: float
     """Points of seat 0 per game, a draw counting half."""
     mean_plies: float
+    false_resigns: float | None
+    """Share of the games played on that were not lost after all; None without such games."""
     play_seconds: float
     evaluations_per_second: float
     """Positions judged per second, remembered ones included."""
@@ -85,6 +93,8 @@ class GenerationDone:
         }
         if self.cache_hits is not None:
             numbers["selfplay/cache_hits"] = self.cache_hits
+        if self.false_resigns is not None:
+            numbers["selfplay/false_resigns"] = self.false_resigns
         return numbers if self.report is None else numbers | self.report.metrics()
 
 

@@ -10,6 +10,7 @@ from tengen.replay.store import RunStore
 from tengen.rules.registry import load_game
 from tengen.runs.config import RunConfig
 from tengen.runs.ladder import LadderMatch
+from tengen.runs.resigns import PlayedOn
 from tengen.runs.strength import match_of
 
 RECENT = 5
@@ -22,16 +23,16 @@ class History:
     """The numbers and the newest games of a run."""
 
     config: RunConfig
-    metrics: dict[str, list[float | None]]
-    """By name, one value per generation, oldest first; None: not a number."""
+    metrics: dict[str, dict[int, float | None]]
+    """By name and generation, oldest first, where it was measured; None: not a number."""
     generations: int
     games: int
     positions: int
     updates: int
     newest_games: list[GameRow]
     """The games of the last finished generation."""
-    played_on: list[GameRow]
-    """Games of the newest generations in which somebody would have resigned."""
+    played_on: PlayedOn
+    """Of the newest generations."""
     matches: list[LadderMatch]
     actions: int
     symmetries: int
@@ -62,10 +63,22 @@ class History:
             space=store.space(),
         )
 
+    def newest(self, name: str) -> list[float]:
+        """A metric in the newest generations, as far as it is known there."""
+        values = self.metrics.get(name, {})
+        numbers = [values.get(self.generations - age) for age in range(RECENT, 0, -1)]
+        return [number for number in numbers if number is not None]
+
     def recent(self, name: str) -> float | None:
         """The median of a metric over the newest generations; None when it is not known."""
-        numbers = [value for value in self.metrics.get(name, [])[-RECENT:] if value is not None]
+        numbers = self.newest(name)
         return statistics.median(numbers) if numbers else None
+
+    @property
+    def window(self) -> float | None:
+        """Positions in the window as it is now: while it grows, a median would lag behind."""
+        sizes = self.newest("replay/window")
+        return sizes[-1] if sizes else None
 
     @property
     def views_per_position(self) -> int:
@@ -89,14 +102,14 @@ def moves_of(row: GameRow) -> tuple[int, ...]:
     return (*row.record.opening, *(move.action for move in row.record.moves))
 
 
-def _metrics(store: RunStore) -> dict[str, list[float | None]]:
-    return {name: [row.value for row in store.metrics(name)] for name in store.metric_names()}
+def _metrics(store: RunStore) -> dict[str, dict[int, float | None]]:
+    names = store.metric_names()
+    return {name: {row.generation: row.value for row in store.metrics(name)} for name in names}
 
 
-def _played_on(store: RunStore, generations: int) -> list[GameRow]:
+def _played_on(store: RunStore, generations: int) -> PlayedOn:
     newest = range(max(0, generations - _RESIGN_GENERATIONS), generations)
-    games = [row for generation in newest for row in store.games_of(generation)]
-    return [row for row in games if row.record.would_have_resigned is not None]
+    return PlayedOn.of(row.record for number in newest for row in store.games_of(number))
 
 
 def _is_ladder(row: MatchRow) -> bool:

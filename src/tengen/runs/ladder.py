@@ -28,7 +28,7 @@ class LadderConfig:
     last_opponent: int = 5000
     """The opponent that stays, 1 or more."""
     plain: bool = False
-    """As in the original systems: every search from nothing, and an opponent that proves nothing."""
+    """As in the original systems: every search begins anew, and the opponent proves nothing."""
 
     def __post_init__(self) -> None:
         refuse_out_of_range(self, _RANGES)

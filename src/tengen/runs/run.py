@@ -1,27 +1,30 @@
 """A run: its state, and the steps that change it. `training.py` puts the steps in order."""
 
+import importlib.metadata
 import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
 from tengen import _core
-from tengen.errors import CheckpointError, RunError
-from tengen.learner import Learner, load_state, save_state
-from tengen.nets import Checkpoint, NativeEvaluator, load_checkpoint, save_checkpoint
+from tengen.errors import ConfigError, StoreError
+from tengen.learner import Learner, save_state
+from tengen.nets import Checkpoint, NativeEvaluator, save_checkpoint
 from tengen.nets.compatibility import require_native_size
-from tengen.replay.schema import CheckpointRow
+from tengen.replay.database import DamagedStoreError
+from tengen.replay.schema import CheckpointRow, GameRow
 from tengen.replay.store import RunStore
 from tengen.replay.window import ReplayWindow, window_size
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 from tengen.runs.checks import FixedChecks
 from tengen.runs.config import RunConfig
-from tengen.runs.directory import RunDirectory, checkpoint_id
+from tengen.runs.directory import RunDirectory, checkpoint_id, writing
+from tengen.runs.rehearsal import rehearse
+from tengen.runs.restore import STATES_KEPT, newest_net_sentence, restore_newest
 from tengen.search.cached import CachedCoreEvaluator
 
 _LEARNER_STREAM = 1
-_STATES_KEPT = 2
 
 
 class Run:
@@ -32,16 +35,20 @@ class Run:
         self.config = config
         self.game: Game[Any] = load_game(config.run.game)
         self.threads = config.run.threads or os.cpu_count() or 1
-        self.store = RunStore(directory.database)
         seed = _core.derive_seed(config.run.seed % 2**64, _LEARNER_STREAM)
         architecture = config.net.architecture(self.game)
+        require_native_size(architecture)
         self.learner = Learner(
             self.game, architecture, config.learner, seed, encoding=config.net.encoding
         )
         self.window = ReplayWindow(self.game, config.net.encoding)
         self.checks = FixedChecks(self.game, config.net.encoding)
+        self.remarks: list[str] = []
+        """What the user should know about the state it goes on from."""
         self.generation = 0
         """The generation that is played and learned next; also the number of the newest net."""
+        self.store: RunStore
+        """All that is kept, open for this process alone."""
         self.evaluator: NativeEvaluator
         """The newest net."""
         self.cache: CachedCoreEvaluator | None
@@ -49,40 +56,63 @@ class Run:
 
     @classmethod
     def begin(cls, path: Path, config: RunConfig) -> Self:
-        """Starts a new run in an empty folder, with an untrained net."""
-        require_native_size(config.net.architecture(load_game(config.run.game)))
+        """Starts a new run in an empty folder, with an untrained net.
+
+        What can be refused is refused before there is a folder.
+        """
         directory = RunDirectory(path)
+        directory.require_free()
+        run = cls(directory, config)
+        run._use(run.learner.checkpoint())
+        rehearse(run.game, run.cache or run.evaluator, config)
         directory.create(config)
-        return cls._opened(directory, config)
+        run._open()
+        return run
 
     @classmethod
     def resume(cls, path: Path, *, generations: int | None = None) -> Self:
         """Goes on with a run where its last good state left it, perhaps to another last generation.
 
-        That is the only setting that may change: all the others decide what the run becomes.
+        That is the only setting that may change: all the others decide what the run becomes. All
+        that the next generation needs has been read before anything is written.
         """
         directory = RunDirectory(path)
         config = directory.load_config()
         if generations is not None:
             config = replace(config, run=replace(config.run, generations=generations))
-        run = cls._opened(directory, config)
-        if generations is not None:
-            directory.save_config(config)
-        return run
-
-    @classmethod
-    def _opened(cls, directory: RunDirectory, config: RunConfig) -> Self:
-        """A run that was killed before its first save begins again: nothing was lost."""
         run = cls(directory, config)
         try:
-            if run.store.checkpoints():
-                run._restore()
-            else:
-                run.save()
+            run._open()
+        except DamagedStoreError as error:
+            newest = newest_net_sentence(directory)
+            raise StoreError(f"{error}. {newest}. Nothing was changed") from error
+        try:
+            run._sign()
+            if generations is not None:
+                directory.save_config(config)
         except BaseException:
             run.close()
             raise
         return run
+
+    def _open(self) -> None:
+        """A run that was killed before its first save begins again: nothing was lost."""
+        self.store = RunStore(self.directory.database)
+        try:
+            self.store.check()
+            if self.store.checkpoints():
+                self._restore()
+            else:
+                self.save()
+        except BaseException:
+            self.close()
+            raise
+
+    def _sign(self) -> None:
+        """Notes which version trains from now on."""
+        own = importlib.metadata.version("tengen")
+        if self.store.facts().get("tengen_version") != own:
+            self.store.set_fact("tengen_version", own)
 
     def close(self) -> None:
         """Lets others use the run."""
@@ -108,19 +138,14 @@ class Run:
             )
         )
         self._use(net)
-        outdated = checkpoint_id(self.generation - _STATES_KEPT)
+        outdated = checkpoint_id(self.generation - STATES_KEPT)
         self.directory.learner_state(outdated).unlink(missing_ok=True)
 
     def _write(self, net: Checkpoint, folder: Path) -> None:
-        try:
+        with writing(folder, then="add --resume to go on"):
             folder.mkdir(parents=True, exist_ok=True)
             save_state(self.learner.state(), self.directory.learner_state(self.checkpoint))
             save_checkpoint(net, folder)
-        except OSError as error:
-            raise RunError(
-                f"{folder} cannot be written ({error.strerror}): the run stays as it was last "
-                "saved. Make room and add --resume to go on"
-            ) from error
 
     @property
     def positions(self) -> int:
@@ -133,27 +158,32 @@ class Run:
         size = window_size(self.positions, loop.window, loop.window_growth)
         self.window = ReplayWindow(self.game, self.config.net.encoding)
         for row in self.store.newest_games(size, until=self.generation):
+            self._add_to_window(row)
+
+    def _add_to_window(self, row: GameRow) -> None:
+        try:
             self.window.add(row.record)
+        except Exception as error:  # A game of the user's own may raise anything.
+            raise StoreError(
+                f"game {row.id} in {self.store.path} breaks the rules of {self.game.name} as they "
+                f"are here ({error}): go on with the rules that the run began with, or begin "
+                "another run"
+            ) from error
 
     def _use(self, net: Checkpoint) -> None:
         """A new net: whatever was remembered of the old one is forgotten."""
         self.evaluator = NativeEvaluator(net)
         megabytes = self.config.run.cache_mb
-        self.cache = CachedCoreEvaluator(self.evaluator, megabytes) if megabytes else None
+        try:
+            self.cache = CachedCoreEvaluator(self.evaluator, megabytes) if megabytes else None
+        except MemoryError:
+            raise ConfigError(
+                f"there is no memory for run.cache_mb = {megabytes}: choose less"
+            ) from None
 
     def _restore(self) -> None:
-        """Loads the newest state that is whole; later ones are made again, bit for bit."""
-        problems = []
-        for row in reversed(self.store.checkpoints()):
-            try:
-                state = load_state(self.directory.learner_state(row.id))
-                net = load_checkpoint(self.directory.checkpoint(row.id))
-                self.learner.restore(*state)
-            except CheckpointError as error:
-                problems.append(str(error))
-                continue
-            self.generation = row.generation
-            self._use(net)
-            return
-        reasons = "; ".join(problems)
-        raise RunError(f"{self.directory.path} has no state to go on from: {reasons}")
+        restored = restore_newest(self.learner, self.directory, self.store)
+        self.generation = restored.generation
+        self.remarks += restored.remarks
+        self._use(restored.net)
+        self.refill_window()

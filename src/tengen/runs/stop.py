@@ -24,6 +24,12 @@ class Stop:
         """Time left, or None when there is no limit."""
         return None if self._end is None else self._end - time.monotonic()
 
+    @property
+    def is_due(self) -> bool:
+        """Whether even a step that has begun should end now, if it can go on another time."""
+        left = self.seconds_left
+        return self._signalled or (left is not None and left <= 0)
+
     def reason_before(self, seconds_needed: float) -> str | None:
         """Why a step of this length should not be begun any more, or None when it may."""
         if self._signalled:

@@ -13,6 +13,7 @@ from tengen import _core
 from tengen.learner import LearnerReport, window_samples
 from tengen.nets.layout import parameter_count
 from tengen.replay.schema import MatchRow
+from tengen.replay.window import ReplayWindow
 from tengen.runs.events import (
     Began,
     Ended,
@@ -25,6 +26,7 @@ from tengen.runs.events import (
     Playing,
 )
 from tengen.runs.ladder import LadderMatch, LadderState, climb, play_ladder_match
+from tengen.runs.resigns import PlayedOn
 from tengen.runs.run import Run
 from tengen.runs.stop import Stop
 from tengen.runs.strength import match_of
@@ -100,7 +102,7 @@ def play_generation(run: Run, stop: Stop, observers: Observers) -> Played | None
         observers.observe(
             Playing(run.generation, games, wanted, evaluations, seconds, _cache_hits(run))
         )
-        if stop.signalled and games < wanted:
+        if stop.is_due and games < wanted:
             return None
     records = [row.record for row in run.store.games_of(run.generation)]
     return Played(records, evaluations, time.monotonic() - started, _cache_hits(run))
@@ -123,21 +125,31 @@ def learn(run: Run, observers: Observers) -> tuple[LearnerReport | None, float]:
         observers.observe(Learning(run.generation, done, due, time.monotonic() - started))
 
     sample = window_samples(run.window, run.config.learner)
-    report = run.learner.train(sample, due, tell)
+    unseen = window_samples(_new_games(run), run.config.learner)
+    report = run.learner.train(sample, due, tell, unseen)
     return report, time.monotonic() - started
 
 
+def _new_games(run: Run) -> ReplayWindow:
+    """The games of this generation alone: nothing was learned from them yet."""
+    window = ReplayWindow(run.game, run.config.net.encoding)
+    for row in run.store.games_of(run.generation):
+        window.add(row.record)
+    return window
+
+
 def measure_if_due(run: Run, observers: Observers) -> None:
-    """Plays a match on the ladder every few generations, and once the last one is done."""
-    if _is_due(run) and _match_id(run) not in _matches(run):
+    """Plays a match on the ladder every few generations, and any match once the last is done."""
+    is_last = run.generation == run.config.run.generations
+    if (is_last or _is_on_ladder(run)) and _match_id(run) not in _matches(run):
         measure(run, observers)
 
 
 def measure(run: Run, observers: Observers) -> Measured:
     """A match of the newest net against the opponent the run has climbed to; stored once.
 
-    One that was not due is kept apart from the ladder: a run that was measured in between goes on
-    as if it had not been.
+    One between two rungs is kept apart from the ladder: a run that was measured in between, or
+    that was to end there and was given more generations, goes on as if it had not been.
     """
     identity, matches = _match_id(run), _matches(run)
     started = time.monotonic()
@@ -150,26 +162,28 @@ def measure(run: Run, observers: Observers) -> Measured:
     return measured
 
 
-def _is_due(run: Run) -> bool:
-    is_last = run.generation == run.config.run.generations
-    return is_last or (run.generation > 0 and run.generation % run.config.ladder.every == 0)
+def _is_on_ladder(run: Run) -> bool:
+    return run.generation > 0 and run.generation % run.config.ladder.every == 0
 
 
 def _match_id(run: Run) -> str:
-    return f"{_LADDER_ID if _is_due(run) else _EXTRA_ID}{run.checkpoint}"
+    return f"{_LADDER_ID if _is_on_ladder(run) else _EXTRA_ID}{run.checkpoint}"
 
 
 def _matches(run: Run) -> dict[str, LadderMatch]:
     """The run's matches against pure MCTS by id, oldest first."""
-    rows = [row for row in run.store.matches() if row.id.startswith((_LADDER_ID, _EXTRA_ID))]
-    return {row.id: match_of(row) for row in rows}
+    return {row.id: match_of(row) for row in _match_rows(run)}
+
+
+def _match_rows(run: Run) -> list[MatchRow]:
+    return [row for row in run.store.matches() if row.id.startswith((_LADDER_ID, _EXTRA_ID))]
 
 
 def _climbed(run: Run, matches: dict[str, LadderMatch]) -> LadderState:
     """Where the matches on the ladder have brought the run."""
     on_ladder = [match for key, match in matches.items() if key.startswith(_LADDER_ID)]
     state = climb(run.config.ladder, on_ladder)
-    return replace(state, best_is_new=state.best_is_new and _is_due(run))
+    return replace(state, best_is_new=state.best_is_new and _is_on_ladder(run))
 
 
 def _play_match(run: Run, opponent: int, observers: Observers) -> LadderMatch:
@@ -230,6 +244,7 @@ def _summary(
         window=run.window.positions,
         first_seat_score=sum(points) / len(points),
         mean_plies=sum(plies) / len(plies),
+        false_resigns=PlayedOn.of(records).share_wrong,
         play_seconds=played.seconds,
         evaluations_per_second=played.evaluations / max(played.seconds, 1e-9),
         cache_hits=played.cache_hits,
@@ -250,4 +265,15 @@ def _began(run: Run) -> Event:
         games=counts.games,
         positions=counts.positions,
         threads=run.threads,
+        remarks=tuple(run.remarks),
+        metrics=run.store.metrics_of(run.generation - 1),
+        measured=_last_measured(run),
     )
+
+
+def _last_measured(run: Run) -> Measured | None:
+    rows = _match_rows(run)
+    if not rows:
+        return None
+    last, state = rows[-1], _climbed(run, _matches(run))
+    return Measured(last.generation, last.checkpoint, match_of(last), state, seconds=0.0)

@@ -1,0 +1,12 @@
+"""What to do about a file that cannot be written."""
+
+import errno
+
+_NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+
+
+def writing_advice(error: OSError) -> str:
+    """The end of a sentence about a failed write, such as "make room on its disk"."""
+    if error.errno in _NO_ROOM:
+        return "make room on its disk"
+    return "check its disk and the permissions of its folder"

@@ -1,0 +1,25 @@
+"""Refusing before a run begins what would otherwise be refused in its first generation."""
+
+from typing import Any
+
+from tengen.errors import ConfigError, TengenError
+from tengen.rules.game import Game
+from tengen.runs.config import RunConfig
+from tengen.search import AnyEvaluator
+from tengen.selfplay import Games, SelfPlay
+
+
+def rehearse(game: Game[Any], evaluator: AnyEvaluator, config: RunConfig) -> None:
+    """Prepares self-play as every generation does, and plays no game; raises `TengenError`."""
+    for text in config.selfplay.openings:
+        _require_opening(game, text)
+    SelfPlay(game, evaluator, config.search, config.selfplay, Games(config.run.seed, 0, ()))
+
+
+def _require_opening(game: Game[Any], text: str) -> None:
+    try:
+        position = game.position_from(text)
+    except TengenError as error:
+        raise ConfigError(f"selfplay.openings has {text!r}: {error}") from None
+    if position.outcome is not None:
+        raise ConfigError(f"selfplay.openings has {text!r}, which leaves nothing to play")

@@ -1,0 +1,37 @@
+"""How often giving up would have been wrong, from the games in which nobody may give up."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from tengen.selfplay import GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """Games played on after somebody would have resigned."""
+
+    games: int
+    wrong: int
+    """Those that this side did not lose."""
+
+    @classmethod
+    def of(cls, records: Iterable[GameRecord]) -> Self:
+        """Counts them; games in which nobody would have resigned are left out."""
+        lost = [
+            record.winner == 1 - record.would_have_resigned
+            for record in records
+            if record.would_have_resigned is not None
+        ]
+        return cls(len(lost), lost.count(False))
+
+    @property
+    def share_wrong(self) -> float | None:
+        """Share of false resigns; None without such games."""
+        return self.wrong / self.games if self.games else None
+
+    def __str__(self) -> str:
+        return (
+            f"of {self.games} games played on, {self.wrong} ({self.share_wrong or 0.0:.0%}) were "
+            "not lost by the side that would have resigned"
+        )

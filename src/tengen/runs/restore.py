@@ -1,0 +1,99 @@
+"""The newest state of a run that is whole, found again after whatever happened."""
+
+import importlib.metadata
+from dataclasses import dataclass
+
+from tengen.errors import CheckpointError, RunError
+from tengen.learner import Learner, load_state
+from tengen.nets import Checkpoint, load_checkpoint
+from tengen.nets.compatibility import require_game
+from tengen.replay.schema import CheckpointRow
+from tengen.replay.store import RunStore
+from tengen.runs.directory import RunDirectory
+
+STATES_KEPT = 2
+"""Of so many of the newest nets the learner's state is kept too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A state to go on from; the learner has its own part of it already."""
+
+    generation: int
+    net: Checkpoint
+    remarks: list[str]
+    """What the user should know about it."""
+
+
+def restore_newest(learner: Learner, directory: RunDirectory, store: RunStore) -> Restored:
+    """Loads the newest state that is whole; later ones will be made again, bit for bit."""
+    problems: list[str] = []
+    rows = store.checkpoints()
+    for row in reversed(rows):
+        if _is_outdated(row, rows[-1], directory):
+            continue
+        try:
+            net = _load(learner, directory, row.id)
+        except CheckpointError as error:
+            problems.append(str(error))
+            continue
+        return Restored(row.generation, net, _remarks(directory, store, row, problems))
+    raise RunError(
+        f"{directory.path} has no state to go on from: {'; '.join(problems)}. "
+        f"{newest_net_sentence(directory)}"
+    )
+
+
+def newest_net_sentence(directory: RunDirectory) -> str:
+    """What can still be played with, when training cannot go on."""
+    found = directory.newest_net()
+    return f"Its newest whole net is {found}" if found else "None of its nets is whole"
+
+
+def _is_outdated(row: CheckpointRow, newest: CheckpointRow, directory: RunDirectory) -> bool:
+    """Whether its learner's state was removed as it should be."""
+    is_old = row.generation <= newest.generation - STATES_KEPT
+    return is_old and not directory.learner_state(row.id).exists()
+
+
+def _load(learner: Learner, directory: RunDirectory, identity: str) -> Checkpoint:
+    net = load_checkpoint(directory.checkpoint(identity))
+    _require_same_rules(net, learner, directory)
+    file = directory.learner_state(identity)
+    state = load_state(file)
+    try:
+        learner.restore(*state)
+    except CheckpointError as error:
+        raise CheckpointError(f"{file}: {error}") from None
+    return net
+
+
+def _require_same_rules(net: Checkpoint, learner: Learner, directory: RunDirectory) -> None:
+    try:
+        require_game(net, learner.game)
+    except CheckpointError as error:
+        raise RunError(
+            f"{directory.path} cannot go on: {error}. Use the rules that the run began with, or "
+            "begin another run. Nothing was changed"
+        ) from None
+
+
+def _remarks(
+    directory: RunDirectory, store: RunStore, row: CheckpointRow, problems: list[str]
+) -> list[str]:
+    """Another Tengen may go on, but must not replace what it cannot read."""
+    reasons = "; ".join(problems)
+    last, own = store.facts().get("tengen_version"), importlib.metadata.version("tengen")
+    if last != own and problems:
+        raise RunError(
+            f"{directory.path} was last trained by Tengen {last}, and its newest state cannot be "
+            f"used by {own}: {reasons}. Install Tengen {last} to go on. Nothing was changed"
+        )
+    if last != own:
+        return [f"Tengen {last} has trained this run so far; {own} goes on with it."]
+    if problems:
+        return [
+            f"Damaged: {reasons}. The run goes on after generation {row.generation} and makes "
+            "what came later again."
+        ]
+    return []
