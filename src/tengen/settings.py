@@ -18,6 +18,9 @@ from tengen.errors import ConfigError
 
 Model = TypeVar("Model")
 
+MOST = 10**9
+"""A limit for whole numbers that the core counts with, far above anything useful."""
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -34,7 +37,9 @@ class Range:
 
     def __str__(self) -> str:
         lowest = f"{self.low:g} or more" if self.low_allowed else f"above {self.low:g}"
-        return lowest if self.high == math.inf else f"{lowest} and at most {self.high:g}"
+        if self.high == math.inf:
+            return lowest
+        return f"{lowest} and at most {f'{self.high:g}' if self.high < 1000 else f'{self.high:,}'}"
 
 
 def refuse_out_of_range(model: object, ranges: Mapping[str, Range]) -> None:

@@ -8,12 +8,12 @@ from tengen.settings import read_model
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"batch_size": 1}, "batch_size must be 2 or more and at most 1e+06; got 1"),
+        ({"batch_size": 1}, "batch_size must be 2 or more and at most 1,000,000; got 1"),
         ({"learning_rate": 0}, "learning_rate must be above 0 and at most 10; got 0"),
         ({"learning_rate": float("nan")}, "learning_rate must be above 0 and at most 10; got nan"),
         ({"value_mix": 1.5}, "value_mix must be 0 or more and at most 1; got 1.5"),
         ({"ema_decay": 1.0}, "ema_decay must be 0 or more and at most 0.999999; got 1.0"),
-        ({"policy_loss": -1}, "policy_loss must be 0 or more and at most 1000; got -1"),
+        ({"policy_loss": -1}, "policy_loss must be 0 or more and at most 1,000; got -1"),
         ({"optimiser": "lion"}, "optimiser must be 'adam' or 'adamw' or 'sgd'; got 'lion'"),
         ({"schedule": "step"}, "schedule must be 'constant' or 'cosine' or 'kl'; got 'step'"),
         ({"policy_loss": 0, "value_loss": 0}, "policy_loss and value_loss must not both be 0"),

@@ -272,7 +272,6 @@ def test_divergence_is_told():
     [
         ({"optimiser": "sgd"}, "has optimiser 'sgd'; this run has 'adamw'"),
         ({"game": "othello"}, "has game 'othello'; this run has 'tictactoe'"),
-        ({"format_version": 2}, "has version 2; this Tengen reads 1"),
     ],
 )
 def test_the_state_of_another_run_is_refused(change, sentence):
@@ -298,6 +297,23 @@ def test_damaged_states_are_refused(tmp_path):
         load_state(path)
     with pytest.raises(CheckpointError, match="cannot be read: No such file"):
         load_state(tmp_path / "none.safetensors")
+
+
+@pytest.mark.parametrize(
+    ("written", "found", "sentence"),
+    [
+        ('\\"batches\\": 0', '\\"batches\\": 1', "SHA-256 does not fit"),
+        ('\\"format_version\\": 2', '\\"format_version\\": 3', "has version 3; .* reads 2"),
+    ],
+)
+def test_facts_that_were_changed_are_refused(tmp_path, written, found, sentence):
+    path = tmp_path / "learner.safetensors"
+    save_state(learner().state(), path)
+    data = path.read_bytes()
+    assert written.encode() in data
+    path.write_bytes(data.replace(written.encode(), found.encode()))
+    with pytest.raises(CheckpointError, match=sentence):
+        load_state(path)
 
 
 def test_learns_from_a_window_of_games(stored_window):

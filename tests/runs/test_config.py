@@ -57,8 +57,18 @@ def test_a_wrong_type_is_named_with_its_place():
         load_preset("tictactoe", ["net.channels=many"])
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["selfplay.simulations", "selfplay.temperature_moves", "search.gumbel_actions", "ladder.games"],
+)
+def test_a_number_too_large_to_count_with_is_refused(name):
+    section, setting = name.split(".")
+    with refuses(f"in [{section}]: {setting} must be"):
+        load_preset("tictactoe", [f"{name}=99999999999999999999"])
+
+
 def test_a_value_out_of_range_is_named_with_its_section():
-    with refuses("in [selfplay]: simulations must be 1 or more; got 0"):
+    with refuses("in [selfplay]: simulations must be 1 or more and at most 1,000,000,000; got 0"):
         load_preset("tictactoe", ["selfplay.simulations=0"])
 
 

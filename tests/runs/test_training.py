@@ -114,6 +114,18 @@ def test_more_generations_later_equal_as_many_from_the_start(tmp_path):
     assert [games, nets, matches, *rest] == list(result_of(tmp_path / "once"))
 
 
+@pytest.mark.parametrize("cache_mb", [0, 1])
+def test_torch_can_judge_in_self_play_and_matches(tmp_path, cache_mb):
+    """As it does on a GPU: the driver asks outside of the core."""
+    config = tiny_config("run.evaluator=torch", "run.generations=2", f"run.cache_mb={cache_mb}")
+    watcher = Watcher()
+    train_in(tmp_path / "run", config, observers=[watcher])
+    games, _, matches, *_ = result_of(tmp_path / "run")
+    assert (len(games), len(matches)) == (20, 1)
+    (first, _) = watcher.of(GenerationDone)
+    assert (first.cache_hits is None) == (cache_mb == 0)
+
+
 def test_a_game_written_in_python_trains(tmp_path):
     changes = [f"run.game={HEX}", "run.generations=1", "run.games_per_generation=2"]
     changes += ["selfplay.simulations=3", "ladder.simulations=2", "ladder.first_opponent=2"]

@@ -149,11 +149,6 @@ class Learner:
                 raise CheckpointError(
                     f"the learner's state has {name} {facts.get(name)!r}; this run has {own!r}"
                 )
-        if facts.get("format_version") != FORMAT_VERSION:
-            raise CheckpointError(
-                f"the learner's state has version {facts.get('format_version')!r}; this Tengen "
-                f"reads {FORMAT_VERSION}"
-            )
         self._model.restore(tensors)
         self.seed, self.batches = int(facts["seed"]), int(facts["batches"])
         self.updates, self.multiplier = int(facts["updates"]), float(facts["multiplier"])

@@ -13,7 +13,7 @@ from tengen.nets import safetensors
 from tengen.nets.atomic_files import write_atomically
 
 FORMAT = "tengen-learner"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2  # since 2 the digest covers the facts
 _DIGEST = "sha256"
 
 
@@ -28,7 +28,7 @@ class LearnerState(NamedTuple):
 
 def save_state(state: LearnerState, path: str | Path) -> None:
     """Writes a safetensors file, the facts as metadata; a crash leaves the old file or the new."""
-    header = {_DIGEST: _digest(state.tensors), **state.facts}
+    header = {_DIGEST: _digest(state), **state.facts}
     metadata = {FORMAT: json.dumps(header, allow_nan=False)}
     write_atomically(Path(path), safetensors.serialize(state.tensors, metadata))
 
@@ -51,13 +51,21 @@ def _parse(data: bytes) -> LearnerState:
         facts = json.loads(file.metadata[FORMAT])
     except ValueError:
         raise CheckpointError("the learner's facts are damaged: they are not JSON") from None
-    if not isinstance(facts, dict) or facts.pop(_DIGEST, None) != _digest(file.tensors):
+    if not isinstance(facts, dict):
+        raise CheckpointError("the learner's facts are damaged: they are not a table")
+    digest, state = facts.pop(_DIGEST, None), LearnerState(file.tensors, facts)
+    if facts.get("format_version") != FORMAT_VERSION:
+        raise CheckpointError(
+            f"the learner's state has version {facts.get('format_version')!r}; this Tengen reads "
+            f"{FORMAT_VERSION}"
+        )
+    if digest != _digest(state):
         raise CheckpointError("the learner's state is damaged: its SHA-256 does not fit")
-    return LearnerState(file.tensors, facts)
+    return state
 
 
-def _digest(tensors: dict[str, npt.NDArray[np.float32]]) -> str:
-    digest = hashlib.sha256()
-    for piece in safetensors.serialize(tensors):
+def _digest(state: LearnerState) -> str:
+    digest = hashlib.sha256(json.dumps(state.facts, sort_keys=True).encode())
+    for piece in safetensors.serialize(state.tensors):
         digest.update(piece)
     return digest.hexdigest()

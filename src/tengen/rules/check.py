@@ -16,6 +16,9 @@ from tengen.rules.game import PLANE_COUNTS, Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 
+_LARGEST_INT = 2**31 - 1
+"""What the core can count with."""
+
 
 def check_game(game: Game[Any], games: int = 20, seed: int = 0) -> None:
     """Plays `games` random games and tests every position; raises `GameContractError`."""
@@ -63,7 +66,8 @@ def _check_spec(game: Game[Any]) -> None:
     _require(isinstance(game.name, str) and game.name != "", game, "name is a text", game.name)
     for field in ("version", "width", "height", "num_actions", "max_plies"):
         value = getattr(game, field)
-        _require(isinstance(value, int) and value > 0, game, f"{field} is a positive int", value)
+        fits = isinstance(value, int) and 0 < value <= _LARGEST_INT
+        _require(fits, game, f"{field} is a positive int", value)
 
 
 def _check_symmetries(game: Game[Any]) -> None:

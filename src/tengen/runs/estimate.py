@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tengen.learner import Learner, window_samples
-from tengen.nets import NativeEvaluator
+from tengen.nets import NativeEvaluator, TorchEvaluator
 from tengen.replay.window import ReplayWindow
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 from tengen.runs.config import RunConfig
+from tengen.runs.judges import make_evaluator
 from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
 from tengen.selfplay import GameRecord, Games, SelfPlay, SelfPlayConfig, play_games
 
@@ -94,7 +95,7 @@ def estimate(
     architecture = config.net.architecture(game)
     learner = Learner(game, architecture, config.learner, 1, encoding=config.net.encoding)
     on_progress("self-play", 0.0)
-    net = NativeEvaluator(learner.checkpoint())
+    net = make_evaluator(config.run, learner.checkpoint())
     evaluations = _self_play(config, game, net, threads, seconds * _SELF_PLAY_SHARE, on_progress)
     on_progress("learning", _SELF_PLAY_SHARE)
     records = _short_games(config, game)
@@ -110,7 +111,7 @@ def estimate(
 def _self_play(
     config: RunConfig,
     game: Game[Any],
-    net: NativeEvaluator,
+    net: NativeEvaluator | TorchEvaluator,
     threads: int,
     seconds: float,
     on_progress: OnProgress,

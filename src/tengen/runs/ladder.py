@@ -8,7 +8,7 @@ from tengen import _core
 from tengen.play import SearchPlayer, play_games
 from tengen.rules.game import Game
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, SearchConfig
-from tengen.settings import Range, refuse_out_of_range
+from tengen.settings import MOST, Range, refuse_out_of_range
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,12 +35,12 @@ class LadderConfig:
 
 
 _RANGES = {
-    "every": Range(1),
-    "games": Range(2),
-    "simulations": Range(1),
-    "first_opponent": Range(1),
-    "step": Range(1),
-    "last_opponent": Range(1),
+    "every": Range(1, MOST),
+    "games": Range(2, 10_000),
+    "simulations": Range(1, MOST),
+    "first_opponent": Range(1, MOST),
+    "step": Range(1, MOST),
+    "last_opponent": Range(1, MOST),
 }
 
 

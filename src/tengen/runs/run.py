@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from tengen import _core
-from tengen.errors import ConfigError, StoreError
+from tengen.errors import StoreError
 from tengen.learner import Learner, save_state
-from tengen.nets import Checkpoint, NativeEvaluator, save_checkpoint
+from tengen.nets import Checkpoint, NativeEvaluator, TorchEvaluator, save_checkpoint
 from tengen.nets.compatibility import require_native_size
 from tengen.replay.database import DamagedStoreError
 from tengen.replay.schema import CheckpointRow, GameRow
@@ -20,9 +20,10 @@ from tengen.rules.registry import load_game
 from tengen.runs.checks import FixedChecks
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, checkpoint_id, writing
+from tengen.runs.judges import make_cache, make_evaluator
 from tengen.runs.rehearsal import rehearse
 from tengen.runs.restore import STATES_KEPT, newest_net_sentence, restore_newest
-from tengen.search.cached import CachedCoreEvaluator
+from tengen.search.cached import CachedCoreEvaluator, CachedPythonEvaluator
 
 _LEARNER_STREAM = 1
 
@@ -49,9 +50,9 @@ class Run:
         """The generation that is played and learned next; also the number of the newest net."""
         self.store: RunStore
         """All that is kept, open for this process alone."""
-        self.evaluator: NativeEvaluator
+        self.evaluator: NativeEvaluator | TorchEvaluator
         """The newest net."""
-        self.cache: CachedCoreEvaluator | None
+        self.cache: CachedCoreEvaluator | CachedPythonEvaluator | None
         """The same with a memory, for self-play."""
 
     @classmethod
@@ -172,14 +173,8 @@ class Run:
 
     def _use(self, net: Checkpoint) -> None:
         """A new net: whatever was remembered of the old one is forgotten."""
-        self.evaluator = NativeEvaluator(net)
-        megabytes = self.config.run.cache_mb
-        try:
-            self.cache = CachedCoreEvaluator(self.evaluator, megabytes) if megabytes else None
-        except MemoryError:
-            raise ConfigError(
-                f"there is no memory for run.cache_mb = {megabytes}: choose less"
-            ) from None
+        self.evaluator = make_evaluator(self.config.run, net)
+        self.cache = make_cache(self.config.run, self.evaluator)
 
     def _restore(self) -> None:
         restored = restore_newest(self.learner, self.directory, self.store)

@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 
 from tengen import _core
 from tengen.errors import ConfigError
-from tengen.settings import Range, refuse_out_of_range
+from tengen.settings import MOST, Range, refuse_out_of_range
 
 _ROOT_RULES = {"puct": _core.RootRule.PUCT, "gumbel": _core.RootRule.GUMBEL}
 
@@ -116,10 +116,10 @@ _RANGES = {
     "mlh_cap": Range(0),
     "virtual_loss": Range(0, 1),
     "leaves_per_batch": Range(1, 1024),
-    "gumbel_actions": Range(2),
+    "gumbel_actions": Range(2, MOST),
     "gumbel_visit_scale": Range(0),
     "gumbel_value_scale": Range(0, low_allowed=False),
-    "memory_mb": Range(1),
+    "memory_mb": Range(1, MOST),
 }
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tengen import _core
 from tengen.search.config import SearchConfig
-from tengen.settings import Range, refuse_out_of_range
+from tengen.settings import MOST, Range, refuse_out_of_range
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,17 +83,17 @@ _SAME_NAME = (
     "adjudicate",
 )
 _RANGES = {
-    "simulations": Range(1),
-    "first_simulations": Range(1),
-    "simulation_growth": Range(1),
+    "simulations": Range(1, MOST),
+    "first_simulations": Range(1, MOST),
+    "simulation_growth": Range(1, MOST),
     "full_share": Range(0, 1, low_allowed=False),
-    "cheap_simulations": Range(1),
-    "temperature_moves": Range(0),
+    "cheap_simulations": Range(1, MOST),
+    "temperature_moves": Range(0, MOST),
     "temperature_early": Range(0),
     "temperature_late": Range(0),
     "output_noise": Range(0, 1),
     "resign_below": Range(-1, 0),
     "play_on_share": Range(0, 1),
-    "random_plies": Range(0),
-    "games_at_once": Range(1),
+    "random_plies": Range(0, MOST),
+    "games_at_once": Range(1, 100_000),
 }
