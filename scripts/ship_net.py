@@ -52,13 +52,15 @@ def compared_with_truth(name: str, positions: int) -> list[str]:
         program = [sys.executable, "-c", "from tengen.cli import main; main()"]
         subprocess.run([*program, *command.split()[1:], "--json", str(answer)], check=True)
         report = json.loads(answer.read_text(encoding="utf-8"))
+    hard = report["left_out"]
+    left_out = f", {hard} more were too hard to solve" if hard else ""
     lines = []
     for subject in report["subjects"]:
         keeps, best = subject["moves"]["keeps"], subject["moves"]["best"]
         lines.append(
             f"{subject['name']}: {keeps['share']:.1%} of its moves keep the exact value (95% "
             f"interval {keeps['low']:.1%} to {keeps['high']:.1%}), {best['share']:.1%} are the "
-            f"best possible, on {report['positions']} positions ({command})"
+            f"best possible, on {report['positions']} positions{left_out} ({command})"
         )
     return lines
 

@@ -1,15 +1,17 @@
 """Ten levels, each stronger than the one below it, none that blunders on purpose."""
 
 import itertools
-import json
+from dataclasses import replace
 
 import pytest
 
 from tengen import load_game
 from tengen.arena import levels
-from tengen.arena.levels import LEVELS, level_spec, measured_strengths
+from tengen.arena.levels import LEVELS, level_spec, measured_strengths, strengths_file
 from tengen.arena.match import MatchConfig, play_match
 from tengen.arena.players import player_factory
+from tengen.arena.round_robin import RoundRobinConfig, play_round_robin
+from tengen.arena.stored_results import rating_facts, save_json
 from tengen.errors import PlayerSpecError
 
 
@@ -52,8 +54,53 @@ def test_the_fifth_beats_the_first():
 
 def test_strengths_come_from_the_file_a_ladder_wrote(tmp_path, monkeypatch):
     monkeypatch.setattr(levels, "_MEASURED", tmp_path)
-    game = load_game("gomoku:9x9/5")
+    game = load_game("gomoku:7x5/4")
     assert measured_strengths(game) == {}
-    ratings = [{"player": "level:2", "elo": 51.5, "error": 30.0, "points": 1, "games": 2}]
-    (tmp_path / "gomoku-9x9-5.json").write_text(json.dumps({"ratings": ratings}))
-    assert measured_strengths(game) == {2: (51.5, 30.0)}
+    robin = RoundRobinConfig(game=game.name, players=("level:1", "level:2"), pairs=2)
+    facts = rating_facts(play_round_robin(robin))
+    assert "matches" not in facts
+    save_json(facts, strengths_file(game))
+    assert strengths_file(game) == tmp_path / "gomoku-7x5-4.json"
+    rated = {rating["player"]: (rating["elo"], rating["error"]) for rating in facts["ratings"]}
+    assert measured_strengths(game) == {1: rated["level:1"], 2: rated["level:2"]}
+
+
+def test_a_level_that_plays_otherwise_now_is_not_measured(tmp_path, monkeypatch):
+    monkeypatch.setattr(levels, "_MEASURED", tmp_path)
+    game = load_game("gomoku:7x5/4")
+    store_strengths(game, fingerprint="")
+    assert set(measured_strengths(game)) == {1, 2}
+    changed = replace(LEVELS[1], pure=replace(LEVELS[1].pure, temperature=0.95))
+    monkeypatch.setattr(levels, "LEVELS", (LEVELS[0], changed, *LEVELS[2:]))
+    assert set(measured_strengths(game)) == {1}
+
+
+def test_levels_measured_with_another_net_are_not_measured(tmp_path, monkeypatch):
+    monkeypatch.setattr(levels, "_MEASURED", tmp_path)
+    game = load_game("tictactoe")
+    store_strengths(game, fingerprint=player_factory("level:1", game).fingerprint)
+    assert set(measured_strengths(game)) == {1, 2}
+    store_strengths(game, fingerprint="0" * 64)
+    assert measured_strengths(game) == {}
+
+
+def store_strengths(game, fingerprint):
+    """A file as a round robin of the first two levels leaves it."""
+    asked = ("level:1", "level:2")
+    players = [
+        {"asked": level, "name": str(level_spec(number, game)), "fingerprint": fingerprint}
+        for number, level in enumerate(asked, start=1)
+    ]
+    ratings = [{"player": level, "elo": 51.5, "error": 30.0} for level in asked]
+    save_json({"contestants": players, "ratings": ratings}, strengths_file(game))
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "gomoku:6x6/4", "gomoku:8x8/5", "gomoku:15x15/5"])
+def test_measured_levels_rise_as_far_as_chance_can_tell(name):
+    measured = measured_strengths(load_game(name))
+    assert sorted(measured) == [level.number for level in LEVELS]
+    for (low, low_error), (high, high_error) in itertools.combinations(
+        [measured[level.number] for level in LEVELS], 2
+    ):
+        assert low < high + low_error + high_error
+    assert measured[10][0] > measured[1][0] + measured[1][1] + measured[10][1]

@@ -8,6 +8,8 @@ import pytest
 from tengen import load_game
 from tengen.arena import match as match_module
 from tengen.arena.match import MatchConfig, play_match
+from tengen.arena.oracles import SolverOracle
+from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import player_factory
 from tengen.arena.round_robin import RoundRobinConfig, play_round_robin
 from tengen.arena.specs import PlayerSpec
@@ -19,8 +21,10 @@ from tengen.arena.stored_results import (
     round_robin_facts,
     save_json,
 )
+from tengen.cli.match_result import warnings
 from tengen.errors import ConfigError
 from tengen.play import Forfeit, RandomPlayer
+from tengen.play.player import ProofCount
 from tests.arena.made import save_net
 from tests.selfplay.made import HEX
 
@@ -142,6 +146,27 @@ def test_forfeits_are_lost_told_and_not_measured_in_plies():
     assert report.forfeits == ("forfeit: it is late",) * 6
     assert report.mean_plies == 0
     assert all(fact["forfeit"] for fact in match_facts(report)["games"])
+
+
+def test_moves_of_a_perfect_player_that_were_only_searched_are_told():
+    oracle = SolverOracle(load_game("gomoku:6x6/4"), 4)
+    makers = (Made(lambda seeds: PerfectPlayer(oracle, seeds, nodes=1)), Made(RandomPlayer))
+    settings = config(game="gomoku:6x6/4", players=("perfect", "random"), pairs=2)
+    report = play_match(settings, makers=makers)
+    moves = [
+        sum(game.seats[ply % 2] == 0 for ply in range(2, len(game.position.history)))
+        for game in report.games
+    ]
+    count = report.proofs(0)
+    assert count.moves == sum(moves)
+    assert 0 < count.searched <= count.moves
+    assert report.proofs(1) == ProofCount()
+    assert match_facts(report)["result"]["proofs"][0]["searched"] == count.searched
+    told = f"{count.searched} of perfect's {count.moves} moves were searched, not proven"
+    assert any(warning.startswith(told) for warning in warnings(report))
+    proven = play_match(config(game="tictactoe", players=("perfect", "random"), pairs=2))
+    assert proven.proofs(0).searched == 0
+    assert warnings(proven) == []
 
 
 def test_every_player_is_closed_even_if_one_breaks_down():
@@ -268,6 +293,7 @@ def test_a_round_robin_rates_everybody():
     facts = json.loads(json.dumps(round_robin_facts(report)))
     assert [rating["player"] for rating in facts["ratings"]] == ["mcts@200", "mcts@20", "random"]
     assert len(facts["matches"]) == 3
+    assert [player["name"] for player in facts["contestants"]] == ["random", "mcts@200", "mcts@20"]
 
 
 def test_a_stopped_round_robin_rates_nobody_it_cannot_compare():

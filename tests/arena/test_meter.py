@@ -94,6 +94,7 @@ def test_errors_of_values_worked_by_hand():
     assert (low.count, low.predicted, low.real) == (1, 0.0, 0.0)
     assert (high.count, high.predicted, high.real) == (2, 0.75, 0.75)
     assert (high.low, high.high) == (0.7, 0.8)
+    assert (high.real_low, high.real_high) == wilson_interval(0.75, 2)
 
 
 def test_a_certain_value_falls_into_the_last_range():

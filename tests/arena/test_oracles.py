@@ -12,12 +12,14 @@ from tengen.arena.oracles import (
     SolverOracle,
     Truth,
     find_oracle,
+    is_in_reach,
     score_of_bitbully,
 )
 from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import player_factory
 from tengen.errors import MissingPackageError, UnsupportedError
 from tengen.play import RandomPlayer, play_games
+from tengen.play.player import ProofCount
 from tengen.search.solver import DRAW, Score, Solver
 
 
@@ -154,13 +156,50 @@ def test_a_game_too_hard_to_solve_is_played_by_search_and_repeats():
     assert game.action_name(choices[0]) in ("b3", "f3")
 
 
+def test_moves_that_were_only_searched_are_counted():
+    hard, easy = load_game("gomoku:6x6/4"), load_game("tictactoe")
+    player = PerfectPlayer(SolverOracle(hard, 4), [7, 8], nodes=1)
+    for _ in range(2):
+        player.choose({1: hard.position_from("a1")})
+    assert player.proof_counts == [ProofCount(0, 0), ProofCount(2, 2)]
+    player = PerfectPlayer(SolverOracle(easy), [7])
+    player.choose({0: easy.initial()})
+    assert player.proof_counts == [ProofCount(1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("tictactoe", True),
+        ("gomoku:5x5/4", True),
+        ("gomoku:5x5/4:standard", True),
+        ("gomoku:6x4/4", False),
+        ("gomoku:5x5/5", False),
+        ("gomoku:6x6/4", False),
+        ("gomoku:7x7/5", False),
+    ],
+)
+def test_small_boards_with_short_lines_are_in_reach(name, expected):
+    assert is_in_reach(load_game(name)) == expected
+
+
+def test_five_by_five_is_proven_from_the_first_move_on_and_remembered():
+    game = load_game("gomoku:5x5/4")
+    oracle = SolverOracle(game)
+    assert oracle.good_moves(game.initial(), 1) == tuple(range(25))  # every first move draws
+    nodes = oracle._solver.nodes
+    assert nodes > 1_000_000
+    assert oracle.good_moves(game.position_from("c3"), 1) is not None
+    assert oracle._solver.nodes - nodes < nodes / 10
+
+
 def test_moves_that_keep_the_value_will_do_where_the_best_are_not_found(monkeypatch):
-    game = load_game("tictactoe")
+    game = load_game("gomoku:6x6/4")
     monkeypatch.setattr(Solver, "best_moves", lambda *question, **budget: None)
-    position = game.position_from("a1 c3 a2")
-    assert SolverOracle(game).good_moves(position, 10_000) == Solver(game, 1).keeping_moves(
-        position
-    )
+    position = game.position_from("a1 c3 f1 d3 a6 e3")
+    keeping = Solver(game, 4).keeping_moves(position)
+    assert keeping is not None
+    assert SolverOracle(game).good_moves(position, 1_000_000) == keeping
 
 
 def test_a_stopped_player_answers_at_once():

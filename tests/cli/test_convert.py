@@ -48,6 +48,22 @@ def test_left_out_variations_are_told(tengen, tmp_path):
     assert answer.stdout == f"{tmp_path}/a.txt: 1 game; 1 variation beside it was left out\n"
 
 
+def test_what_a_format_does_not_keep_is_told_in_one_sentence(tengen, tmp_path):
+    (tmp_path / "a.sgf").write_text(
+        "(;GM[4]SZ[15]PB[8,8]PW[Ann]DT[2026-11-16]EV[a cup]RE[0];B[hh];W[ii])"
+    )
+    answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/a.psq")
+    assert answer.stdout.splitlines() == [
+        f"{tmp_path}/a.psq: 1 game",
+        "Of this game the format psq does not give back: player names, the result, the date, "
+        "the event.",
+    ]
+    answer = tengen("convert", f"{tmp_path}/a.psq", "-")
+    assert answer.stderr == "Of this game the format moves does not give back: player names.\n"
+    again = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/b.sgf")
+    assert again.stdout == f"{tmp_path}/b.sgf: 1 game\n"
+
+
 def test_an_existing_file_is_kept_unless_forced(tengen, tmp_path, moves):
     sgf = tmp_path / "games.sgf"
     sgf.write_text("precious")

@@ -80,6 +80,15 @@ def test_games_go_into_an_sgf_file_that_can_be_read(shell, tmp_path):
     assert "games.sgf is there already" in one_line_error(shell(*arguments, "--sgf", "games.sgf"))
 
 
+def test_games_in_another_format_get_files_of_their_own_and_losses_are_told(shell, tmp_path):
+    arguments = ("match", "random", "random", "--game", "gomoku:7x6/5", "--games", "2")
+    answer = shell(*arguments, "--no-store", "--sgf", "games.psq")
+    assert answer.returncode == 0, answer.stderr
+    assert "The 2 games are in games-1.psq to games-2.psq" in answer.stdout
+    assert "the format psq does not give back: the date, the event, the round." in answer.stdout
+    assert (tmp_path / "games-2.psq").is_file()
+
+
 def test_the_sgf_of_a_match_tells_what_the_players_thought(shell, tmp_path):
     arguments = ("match", "mcts@30", "random", "--game", "tictactoe", "--games", "2", "--no-store")
     assert shell(*arguments, "--sgf", "games.sgf").returncode == 0
@@ -106,6 +115,60 @@ def test_the_net_tells_the_game_and_repeats_are_told(shell, tmp_path):
     assert answer.returncode == 0, answer.stderr
     assert "tictactoe" in answer.stdout
     assert "4 of 6 games repeat another move by move" in answer.stdout
+
+
+MATCH = """
+[match]
+game = "tictactoe"
+players = ["mcts@20", "random"]
+games = 6
+openings = "random:1"
+seed = 4
+sprt = "-800,800"
+"""
+
+
+def test_a_file_describes_a_match_and_options_go_before_it(shell, tmp_path):
+    (tmp_path / "match.toml").write_text(MATCH)
+    answer = shell("match", "--config", "match.toml")
+    assert answer.returncode == 0, answer.stderr
+    assert "mcts@20 against random · tictactoe" in answer.stdout
+    assert "of 6 (openings random:1, seed 4)" in answer.stdout
+    assert "SPRT -800,800" in answer.stdout
+    options = ("--seed", "5", "--games", "2", "--no-store")
+    answer = shell("match", "random", "mcts@9", "--config", "match.toml", *options)
+    assert answer.returncode == 0, answer.stderr
+    assert "random against mcts@9 · tictactoe" in answer.stdout
+    assert "2 of 2 (openings random:1, seed 5)" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("games =", "gaems =", "there is no setting match.gaems; did you mean match.games?"),
+        ("games = 6", 'games = "six"', "match.games must be a whole number; got 'six'"),
+        ("games = 6", "games = 0", "in [match]: games must be 1 or more; got 0"),
+        ("mcts@20", "nobody", "match.players: there is no player 'nobody'"),
+        (', "random"]', "]", "in [match]: players must be two; got 1"),
+        ('"-800,800"', '"10"', "match.sprt: an SPRT is two Elo differences"),
+        ("tictactoe", "tictacto", "match.game: "),
+        ("random:1", "x", "match.openings: "),
+        ("[match]", "", "a match is described by the section [match] alone; got game"),
+        ("[match]", "[match", "it is not TOML"),
+    ],
+)
+def test_a_mistake_in_the_file_names_the_file_and_the_key(shell, tmp_path, old, new, message):
+    assert old in MATCH
+    (tmp_path / "match.toml").write_text(MATCH.replace(old, new, 1))
+    said = one_line_error(shell("match", "--config", "match.toml"))
+    assert said.startswith("error: match.toml: ")
+    assert message in said
+
+
+def test_a_match_without_players_or_a_file_says_what_is_missing(shell):
+    assert "give A and B, or a file with --config" in one_line_error(shell("match"))
+    assert "players must be two; got 1" in one_line_error(shell("match", "random"))
+    assert "no.toml: it cannot be read" in one_line_error(shell("match", "--config", "no.toml"))
 
 
 def test_levels_play_each_other(shell):

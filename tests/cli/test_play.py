@@ -13,6 +13,7 @@ from rich.live import Live
 
 from tengen import load_game
 from tengen.arena.levels import LEVELS
+from tengen.arena.oracles import SolverOracle
 from tengen.cli import main
 from tengen.cli.board_themes import Look
 from tengen.cli.console import out
@@ -63,11 +64,35 @@ def test_swap_lets_the_opponent_move_for_the_person():
 
 def test_the_level_changes_at_once():
     said, loop = conversation("level 1", "level", "level x", "level 0")
-    assert "O is now level 1 · first steps · pure MCTS, 20 playouts a move: no trained" in said
+    assert "O is now level 1 · first steps · pure MCTS, 20 playouts a move, often plays" in said
     assert said.count("playouts a move") >= 10
     assert "A level is a number from 1 to 10; got 'x'." in said
     assert "A level is a number from 1 to 10; got '0'." in said
     assert loop.opponent.level == 1
+
+
+def test_the_list_of_levels_says_how_freely_each_draws(models):
+    ship(models, "small", "tictactoe")
+    said, _ = conversation("level", width=200)
+    rows = [line for line in said.splitlines() if line.strip().startswith("level ")]
+    for number, words in (
+        (1, "24 simulations a move, plays almost any move it looked at (t=6)"),
+        (4, "40 simulations a move, often plays a lesser move (t=1.2)"),
+        (6, "64 simulations a move, sometimes plays a lesser move (t=0.6)"),
+        (8, "256 simulations a move, seldom plays a lesser move (t=0.2)"),
+        (10, "net small, 1,600 simulations a move"),
+    ):
+        assert rows[number - 1].rstrip().endswith(words)
+    said, _ = conversation("level", width=200, language=Language.CHINESE)
+    assert "每步 24 次模拟，想到的着法几乎都可能走（t=6）" in said  # noqa: RUF001
+
+
+def test_a_move_that_a_perfect_opponent_could_not_prove_is_told(monkeypatch):
+    said, _ = conversation("b2", opponent="perfect")
+    assert "not proven" not in said
+    monkeypatch.setattr(SolverOracle, "good_moves", lambda *question: None)
+    said, _ = conversation("b2", opponent="perfect")
+    assert "This move was searched, not proven" in said
 
 
 def test_a_level_takes_the_seat_of_one_of_two_people():

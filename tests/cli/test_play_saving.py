@@ -81,6 +81,18 @@ def test_a_file_that_the_system_refuses_gets_a_sentence(tmp_path, monkeypatch):
     assert "Goodbye." in said
 
 
+def test_what_the_format_of_a_saved_game_does_not_keep_is_said(tmp_path):
+    said, _ = conversation("a1", f"save {tmp_path}/a.psq", game="gomoku:6x5/5", opponent="mcts@9")
+    assert f"What cannot be read back from {tmp_path}/a.psq:" in said.replace("\n", " ")
+    assert "the date" in said
+    assert "notes on moves" in said
+    said, _ = conversation(f"save {tmp_path}/b.txt", language=Language.CHINESE, moves="a1b2")
+    assert "读不回" in said
+    assert "棋手姓名、日期" in said
+    said, _ = conversation(f"save {tmp_path}/a.sgf", opponent="mcts@9", moves="a1b2")
+    assert "read back" not in said
+
+
 def test_saved_games_tell_what_the_opponent_and_the_adviser_found(tmp_path):
     file = tmp_path / "game.sgf"
     conversation("hint", "c1", f"save {file}", moves="a1a2b1b2")

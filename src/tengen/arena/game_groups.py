@@ -8,10 +8,12 @@ from threading import Event
 from types import TracebackType
 from typing import Any, Protocol, Self, runtime_checkable
 
+from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import PlayerFactory
 from tengen.play import Forfeit, PlayedGame, Player, SearchPlayer, play_games
 from tengen.play.games import seats_of
 from tengen.play.notebook import Notebook
+from tengen.play.player import ProofCount
 from tengen.rules.position import Position
 
 Makers = tuple[PlayerFactory, PlayerFactory]
@@ -103,8 +105,13 @@ def _play_group(
         one, other = players if group.numbers[0] % 2 == 0 else players[::-1]
         games = play_games((one, other), group.openings, on_finished)
     return {
-        number: replace(game, seats=seats_of(number), notes=notebook.notes(game.position))
-        for number, game, notebook in zip(group.numbers, games, notebooks, strict=True)
+        number: replace(
+            games[place],
+            seats=seats_of(number),
+            notes=notebooks[place].notes(games[place].position),
+            proofs=(players[0].proofs(place), players[1].proofs(place)),
+        )
+        for place, number in enumerate(group.numbers)
     }
 
 
@@ -159,6 +166,10 @@ class _Haltable:
         if self._halt.is_asked.is_set():
             raise _HaltedError
         return self._player.choose(positions)
+
+    def proofs(self, number: int) -> ProofCount:
+        player = self._player
+        return player.proof_counts[number] if isinstance(player, PerfectPlayer) else ProofCount()
 
     def close(self) -> None:
         self._halt.release(self._player)

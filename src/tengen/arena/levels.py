@@ -13,6 +13,7 @@ from typing import Any
 
 from tengen.arena.specs import PlayerSpec
 from tengen.errors import PlayerSpecError
+from tengen.nets import load_checkpoint
 from tengen.nets.shipped import shipped_net_for
 from tengen.rules.game import Game
 
@@ -69,16 +70,27 @@ def level_spec(number: int, game: Game[Any]) -> PlayerSpec:
     )
 
 
+def strengths_file(game: Game[Any]) -> Path:
+    """Where the strengths of a game's levels are: `scripts/measure_levels.py` writes it."""
+    return _MEASURED / f"{re.sub('[^a-z0-9]+', '-', game.name)}.json"
+
+
 def measured_strengths(game: Game[Any]) -> dict[int, tuple[float, float]]:
     """Elo and half its 95 % interval by level, where they were measured; the mean of all is 0.
 
-    They come from a file that `tengen ladder level:1 ... level:10 --game GAME --out FILE` wrote.
+    A level that plays otherwise than when it was measured, or with another net, is left out.
     """
-    file = _MEASURED / f"{re.sub('[^a-z0-9]+', '-', game.name)}.json"
+    file = strengths_file(game)
     if not file.is_file():
         return {}
-    ratings = json.loads(file.read_text(encoding="utf-8"))["ratings"]
-    return {
-        int(rating["player"].removeprefix("level:")): (rating["elo"], rating["error"])
-        for rating in ratings
-    }
+    facts = json.loads(file.read_text(encoding="utf-8"))
+    ratings = {rating["player"]: (rating["elo"], rating["error"]) for rating in facts["ratings"]}
+    net = shipped_net_for(game)
+    fingerprint = "" if net is None else load_checkpoint(net).weights_sha256
+    strengths = {}
+    for player in facts.get("contestants", ()):
+        number = int(player["asked"].removeprefix("level:"))
+        now = (str(level_spec(number, game)), fingerprint)
+        if (player["name"], player["fingerprint"]) == now:
+            strengths[number] = ratings[player["asked"]]
+    return strengths

@@ -5,16 +5,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from tengen import _core
 from tengen.arena.game_groups import GameGroup, GroupsAtWork, Makers
 from tengen.arena.openings import DEFAULT_OPENINGS, Openings
-from tengen.arena.players import player_factory
+from tengen.arena.players import PlayerFactory, player_factory
 from tengen.arena.sprt import Sprt, SprtState, SprtWatch
 from tengen.arena.tally import Tally, pair_points
 from tengen.errors import ConfigError
 from tengen.play import PlayedGame
+from tengen.play.player import ProofCount
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
@@ -70,6 +71,11 @@ class Contestant:
     is_timed: bool
     """Whether its moves depend on the clock, so that the match cannot be repeated exactly."""
 
+    @classmethod
+    def of(cls, asked: str, maker: PlayerFactory) -> Self:
+        """Who the spec that was typed turned out to be."""
+        return cls(asked, str(maker.spec), maker.fingerprint, maker.spec.is_timed)
+
 
 @dataclass(frozen=True, slots=True)
 class MatchReport:
@@ -100,6 +106,10 @@ class MatchReport:
     def forfeits(self) -> tuple[str, ...]:
         """Why games were forfeited, in their order."""
         return tuple(game.outcome.reason for game in self.games if game.is_forfeit)
+
+    def proofs(self, player: int) -> ProofCount:
+        """How many moves of player 0 or 1 were proven, if it is one that proves them."""
+        return sum((game.proofs[player] for game in self.games), ProofCount())
 
     @property
     def distinct_games(self) -> int:
@@ -140,7 +150,7 @@ def play_match(
     return MatchReport(
         config=config,
         game=game,
-        contestants=(_contestant(first, makers, 0), _contestant(second, makers, 1)),
+        contestants=(Contestant.of(first, makers[0]), Contestant.of(second, makers[1])),
         games=tuple(games),
         opening_plies=tuple(len(openings[number // 2].history) for number in range(len(games))),
         ending=ending,
@@ -198,8 +208,3 @@ def _groups(config: MatchConfig, openings: list[Position[Any]], size: int) -> li
         first, second = ([_core.derive_seed(stream, n) for n in numbers] for stream in streams)
         groups.append(GameGroup(numbers, [openings[n // 2] for n in numbers], (first, second)))
     return groups
-
-
-def _contestant(asked: str, makers: Makers, number: int) -> Contestant:
-    maker = makers[number]
-    return Contestant(asked, str(maker.spec), maker.fingerprint, maker.spec.is_timed)

@@ -62,6 +62,9 @@ class CalibrationBin:
     count: int
     predicted: float
     real: float
+    real_low: float
+    real_high: float
+    """Between these bounds the real points lie with a confidence of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,4 +161,6 @@ def _calibration(pairs: Sequence[tuple[float, int]]) -> Iterable[CalibrationBin]
         if inside:
             predicted, real = (sum(column) / len(inside) for column in zip(*inside, strict=True))
             low, high = number / _BINS, (number + 1) / _BINS
-            yield CalibrationBin(low, high, len(inside), predicted, real)
+            # Draws make points vary less than wins and losses alone: the bounds hold all the more.
+            bounds = wilson_interval(real, len(inside))
+            yield CalibrationBin(low, high, len(inside), predicted, real, *bounds)

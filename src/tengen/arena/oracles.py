@@ -1,5 +1,6 @@
 """Who knows the truth about a game: exact scores for every move."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,11 @@ _SLICE_NODES = 250_000
 # A game of few cells is solved sooner than the memory for a large table is taken.
 _FEW_CELLS = 16
 _SMALL_TABLE, _LARGE_TABLE = 1, 32
+# Boards up to this size are always solved, in seconds and once for all games, as what is learned is
+# kept. Of larger ones the square, whose symmetries help: 5x5/4 takes 5.5 million nodes at most.
+_MOST_CELLS_IN_REACH, _LONGEST_LINE_IN_REACH = 20, 4
+_ALSO_IN_REACH = ("gomoku:5x5/4", "gomoku:5x5/4:standard")
+_LINE_LENGTH = re.compile(r"/(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,8 @@ class Oracle(Protocol):
     ) -> Sequence[int] | None:
         """The best moves, or else all that keep the value, each within so many nodes.
 
-        Depends on the position alone, not on what was asked before. Threads may ask at once.
+        An oracle that always finds the best ones needs no such limit. The answer depends on the
+        position alone, not on what was asked before. Threads may ask at once.
         """
 
 
@@ -79,7 +86,8 @@ class SolverOracle:
 
     def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
         self._game = game
-        self._memory_mb = memory_mb
+        self._is_small = game.num_actions <= _FEW_CELLS
+        self._memory_mb = _SMALL_TABLE if self._is_small else memory_mb
         self._fresh_solver()
 
     @cached_property
@@ -88,8 +96,7 @@ class SolverOracle:
         return Solver(self._game, self._memory_mb)
 
     def _fresh_solver(self) -> Solver:
-        is_small = self._game.num_actions <= _FEW_CELLS
-        return Solver(self._game, _SMALL_TABLE if is_small else _LARGE_TABLE)
+        return Solver(self._game, _SMALL_TABLE if self._is_small else _LARGE_TABLE)
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
         """Asks step by step, each within the given number of nodes."""
@@ -104,7 +111,13 @@ class SolverOracle:
         nodes: int,
         should_stop: Callable[[], bool] = lambda: False,
     ) -> Sequence[int] | None:
-        """Asks a solver that has learned nothing yet, in slices that it goes on from."""
+        """Asks in slices that the solver goes on from; on small boards as long as it takes.
+
+        Elsewhere a solver that has learned nothing yet is asked: what an earlier question taught
+        would decide whether the nodes suffice.
+        """
+        if is_in_reach(self._game):
+            return self._proven_moves(position, should_stop)
         solver = self._fresh_solver()
         for question in (solver.best_moves, solver.keeping_moves):
             for begun in range(0, nodes, _SLICE_NODES):
@@ -114,6 +127,24 @@ class SolverOracle:
                 if moves is not None:
                     return moves
         return None
+
+    def _proven_moves(
+        self, position: Position[Any], should_stop: Callable[[], bool]
+    ) -> Sequence[int] | None:
+        """The best moves, by a solver that remembers every question of every game."""
+        while not should_stop():
+            moves = self._solver.best_moves(position, nodes=_SLICE_NODES)
+            if moves is not None:
+                return moves
+        return None
+
+
+def is_in_reach(game: Game[Any]) -> bool:
+    """Whether every position of this m,n,k game can be solved in seconds."""
+    if game.num_actions > _MOST_CELLS_IN_REACH:
+        return game.name in _ALSO_IN_REACH
+    length = _LINE_LENGTH.search(game.name)
+    return length is None or int(length[1]) <= _LONGEST_LINE_IN_REACH
 
 
 class ConnectFourOracle:

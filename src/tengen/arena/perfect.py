@@ -5,6 +5,7 @@ from typing import Any
 
 from tengen import _core
 from tengen.arena.oracles import Oracle
+from tengen.play.player import ProofCount
 from tengen.rules.position import Position
 from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig
 
@@ -19,8 +20,9 @@ class PerfectPlayer:
 
     The best moves win fastest and lose slowest. Where proving them takes too long (the first moves
     of the larger boards), any move that keeps the value will do; where that takes too long as well,
-    pure MCTS chooses, whose own proofs are exact: there the player is strong, not perfect. Budgets
-    are counted in nodes, so that games repeat. It never forfeits.
+    pure MCTS chooses, whose own proofs are exact: there the player is strong, not perfect, and
+    `proof_counts` tells how often. Budgets are counted in nodes, so that games repeat. It never
+    forfeits.
     """
 
     name = "perfect"
@@ -33,6 +35,8 @@ class PerfectPlayer:
         self._seeds = [seed % 2**64 for seed in seeds]
         self._randoms = [_core.Random(seed) for seed in self._seeds]
         self._stopped = False
+        self.proof_counts = [ProofCount() for _ in seeds]
+        """By game: its moves so far."""
 
     def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
         """A move for each game."""
@@ -40,6 +44,7 @@ class PerfectPlayer:
 
     def _choose(self, number: int, position: Position[Any]) -> int:
         moves = self._oracle.good_moves(position, self._nodes, lambda: self._stopped)
+        self.proof_counts[number] += ProofCount(moves=1, searched=int(moves is None))
         if moves is None:
             return self._searched(number, position)
         return moves[self._randoms[number].below(len(moves))]

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations
 
 from tengen import _core
-from tengen.arena.match import MatchConfig, MatchProgress, MatchReport, play_match
+from tengen.arena.match import Contestant, MatchConfig, MatchProgress, MatchReport, play_match
 from tengen.arena.openings import DEFAULT_OPENINGS
 from tengen.arena.players import player_factory
 from tengen.arena.ratings import Rating, are_linked, fit_ratings
@@ -56,6 +56,8 @@ class RoundRobinReport:
     """A round robin that is over, or was stopped: the matches that have games."""
 
     config: RoundRobinConfig
+    contestants: tuple[Contestant, ...]
+    """Who the players of the config turned out to be."""
     matches: dict[tuple[int, int], MatchReport]
     started: datetime
 
@@ -108,4 +110,5 @@ def play_round_robin(
         if report.games:
             matches[pairing] = report
             on_match(pairing, report)
-    return RoundRobinReport(config, matches, started)
+    contestants = tuple(map(Contestant.of, config.players, makers))
+    return RoundRobinReport(config, contestants, matches, started)

@@ -40,12 +40,19 @@ def match_facts(report: MatchReport) -> dict[str, Any]:
 
 def round_robin_facts(report: RoundRobinReport) -> dict[str, Any]:
     """A round robin: its ratings, and all its matches."""
+    matches = [match_facts(match) for match in report.matches.values()]
+    return {**rating_facts(report), "matches": matches}
+
+
+def rating_facts(report: RoundRobinReport) -> dict[str, Any]:
+    """A round robin without its games: who took part, and the ratings."""
     players = report.config.players
     ratings = report.ratings
     return {
         "kind": "round robin",
         **_circumstances(report.started.isoformat(timespec="seconds")),
         "config": asdict(report.config),
+        "contestants": [asdict(contestant) for contestant in report.contestants],
         "is_complete": report.is_complete,
         "ratings": [
             {
@@ -57,7 +64,6 @@ def round_robin_facts(report: RoundRobinReport) -> dict[str, Any]:
             }
             for rating in ratings
         ],
-        "matches": [match_facts(match) for match in report.matches.values()],
     }
 
 
@@ -117,6 +123,7 @@ def _result_facts(report: MatchReport) -> dict[str, Any]:
         "mean_plies": report.mean_plies,
         "distinct_games": report.distinct_games,
         "forfeits": len(report.forfeits),
+        "proofs": [asdict(report.proofs(player)) for player in (0, 1)],
     }
 
 

@@ -1,12 +1,15 @@
 """`tengen convert`: record files from one format into another."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from tengen.cli.play_texts import Language, Texts
 from tengen.errors import RecordError
+from tengen.play.lost_facts import lost_facts
 from tengen.play.record_files import (
     MAX_RECORD_BYTES,
     RECORD_FORMATS,
@@ -43,16 +46,25 @@ def convert(
         bool, typer.Option("--force", help="Overwrite OUT when it is there already.")
     ] = False,
 ) -> None:
-    """Turn game records into another format: SGF, PSQ (Piskvork), or plain move strings."""
+    """Turn game records into another format: SGF, PSQ (Piskvork), or plain move strings.
+
+    SGF keeps everything. Where another format does not, a sentence says what is lost.
+    """
     played = load_game(game) if game is not None else None
     records = _read(source, source_format, played)
     if target == _STREAM:
-        typer.echo(format_records(records, target_format or "moves", played), nl=False)
+        written = target_format or "moves"
+        typer.echo(format_records(records, written, played), nl=False)
+        if lost := lost_sentence(records, written, played):
+            typer.echo(lost, err=True)
         return
-    if (target_format or format_of(Path(target))) is None:
+    written = target_format or format_of(Path(target)) or ""
+    if not written:
         raise RecordError(f"{target}: say its format with --to, which is one of {_FORMATS}")
-    files = write_records(records, target, file_format=target_format, game=played, overwrite=force)
+    files = write_records(records, target, file_format=written, game=played, overwrite=force)
     typer.echo(_summary(records, files))
+    if lost := lost_sentence(records, written, played):
+        typer.echo(lost)
 
 
 def _read(source: str, source_format: str | None, game: Game[Any] | None) -> list[PlayedRecord]:
@@ -65,11 +77,25 @@ def _read(source: str, source_format: str | None, game: Game[Any] | None) -> lis
         raise RecordError(f"input: {error}") from None
 
 
+def lost_sentence(records: Sequence[PlayedRecord], file_format: str, game: Game[Any] | None) -> str:
+    """What the format does not keep of these games; nothing where it keeps all."""
+    lost = lost_facts(records, file_format, game)
+    if not lost:
+        return ""
+    games = "this game" if len(records) == 1 else "these games"
+    facts = Texts(Language.ENGLISH).listed(f"fact {fact}" for fact in lost)
+    return f"Of {games} the format {file_format} does not give back: {facts}."
+
+
+def files_text(files: list[Path]) -> str:
+    """The file, or the first and the last of several."""
+    return f"{files[0]}" if len(files) < 2 else f"{files[0]} to {files[-1].name}"
+
+
 def _summary(records: list[PlayedRecord], files: list[Path]) -> str:
     games = "1 game" if len(records) == 1 else f"{len(records)} games"
-    where = f"{files[0]}" if len(files) < 2 else f"{files[0]} to {files[-1].name}"
     ignored = sum(record.ignored_variations for record in records)
-    return f"{where}: {games}{_left_out(ignored, len(records))}"
+    return f"{files_text(files)}: {games}{_left_out(ignored, len(records))}"
 
 
 def _left_out(variations: int, games: int) -> str:

@@ -1,15 +1,15 @@
 """`tengen match`: two players against each other."""
 
 from contextlib import nullcontext
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tengen.arena.match import MatchConfig, MatchReport, play_match
+from tengen.arena.match_settings import MatchSettings
 from tengen.arena.openings import DEFAULT_OPENINGS
-from tengen.arena.players import game_told_by
-from tengen.arena.sprt import Sprt
 from tengen.arena.stored_results import match_facts, match_file, match_records, save_json
 from tengen.cli.arena_options import (
     INTERRUPTED,
@@ -22,6 +22,7 @@ from tengen.cli.arena_options import (
     refuse_existing,
 )
 from tengen.cli.console import out
+from tengen.cli.convert import files_text, lost_sentence
 from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchLines, MatchView
@@ -29,8 +30,21 @@ from tengen.play.record_files import format_of, write_records
 
 
 def match(
-    first: Annotated[str, typer.Argument(metavar="A", help="A player; the score is A's.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
+    context: typer.Context,
+    first: Annotated[
+        str | None,
+        typer.Argument(metavar="A", help="A player; the score is A's.", show_default=False),
+    ] = None,
+    second: Annotated[
+        str | None, typer.Argument(metavar="B", help="Another player.", show_default=False)
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            help="A file that describes the match, see above.",
+            show_default=False,
+        ),
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="At most so many; made even.")] = 100,
     game: GameOption = None,
     openings: OpeningsOption = DEFAULT_OPENINGS,
@@ -68,6 +82,10 @@ def match(
     counts for each game by itself: with other programs running, or with engines
     of several threads, give fewer --workers.
 
+    A file for --config is TOML with a section named match, in which stand any of
+    game, players (a list of two), games, openings, seed and sprt. What is typed
+    beside it counts more.
+
     Ctrl-C stops the match and shows the pairs finished so far (exit code 130);
     a second one ends at once.
 
@@ -78,17 +96,12 @@ def match(
     tengen match net:runs/mine@200 net:connect4@200 --sprt 0,20 --games 2000
 
     tengen match level:3 level:4 --game connect4 --sgf games.sgf
+
+    tengen match --config match.toml --seed 2
     """
     refuse_existing(sgf, store)
-    config = MatchConfig(
-        game=game or game_told_by([first, second]),
-        players=(first, second),
-        pairs=(games + 1) // 2,
-        openings=openings,
-        seed=seed,
-        sprt=None if sprt is None else Sprt.parse(sprt),
-    )
-    report = _play(config, workers)
+    settings = MatchSettings() if config is None else MatchSettings.from_file(config)
+    report = _play(_overridden(settings, context).config(), workers)
     if not report.games:
         out.print("Stopped before a pair of games was over: there is nothing to report.")
         raise typer.Exit(INTERRUPTED)
@@ -96,6 +109,20 @@ def match(
     _store(report, None if no_store else store or match_file(report), sgf)
     if report.ending == "stopped":
         raise typer.Exit(INTERRUPTED)
+
+
+def _overridden(settings: MatchSettings, context: typer.Context) -> MatchSettings:
+    """The settings with what was typed put in; defaults are not typed."""
+    sources = {name: context.get_parameter_source(name) for name in context.params}
+    typed = {
+        name: context.params[name]
+        for name, source in sources.items()
+        if source is not None and source.name == "COMMANDLINE"
+    }
+    if players := tuple(typed[name] for name in ("first", "second") if name in typed):
+        typed["players"] = players
+    names = {field.name for field in fields(settings)}
+    return replace(settings, **{name: typed[name] for name in typed.keys() & names})
 
 
 def _play(config: MatchConfig, workers: int | None) -> MatchReport:
@@ -117,7 +144,9 @@ def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> None:
         save_json(match_facts(report), file)
         out.print(f"\nStored in {file}", soft_wrap=True, highlight=False, markup=False)
     if sgf is not None:
-        file_format = format_of(sgf) or "sgf"
-        write_records(match_records(report), sgf, file_format=file_format, game=report.game)
-        line = f"The {len(report.games)} games are in {sgf}"
+        records, file_format = match_records(report), format_of(sgf) or "sgf"
+        files = write_records(records, sgf, file_format=file_format, game=report.game)
+        line = f"The {len(report.games)} games are in {files_text(files)}"
         out.print(line, soft_wrap=True, highlight=False, markup=False)
+        if lost := lost_sentence(records, file_format, report.game):
+            out.print(lost, soft_wrap=True, highlight=False, markup=False)

@@ -10,6 +10,7 @@ from tengen.arena.tally import WinsDrawsLosses
 from tengen.cli.console import out
 from tengen.cli.durations import clock
 from tengen.cli.match_view import score_text
+from tengen.play.player import ProofCount
 
 _PAIR_POINTS = ("0", "½", "1", "1½", "2")
 
@@ -89,4 +90,13 @@ def warnings(report: MatchReport) -> list[str]:
         )
     if report.forfeits:
         found.append(f"{len(report.forfeits)} games were forfeited, not played out.")
-    return found
+    return found + [
+        f"{count.searched} of {contestant.asked}'s {count.moves} moves were searched, not proven: "
+        "there it played well, but perhaps not perfectly."
+        for contestant, count in zip(report.contestants, _proofs(report), strict=True)
+        if count.searched
+    ]
+
+
+def _proofs(report: MatchReport) -> list[ProofCount]:
+    return [report.proofs(player) for player in (0, 1)]

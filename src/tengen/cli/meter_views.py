@@ -67,7 +67,7 @@ def _values(judged: Sequence[tuple[str, ValueErrors]]) -> Table:
 
 
 def _calibration(judged: Sequence[tuple[str, ValueErrors]]) -> Table:
-    """Predicted points in ten ranges; each cell says the real points and of how many positions."""
+    """Predicted points in ten ranges; each cell: real points, interval, number of positions."""
     table = _table("predicted points", *(f"real, {name}" for name, _ in judged))
     found = [{each.low: each for each in errors.calibration} for _, errors in judged]
     for low in sorted({low for bins in found for low in bins}):
@@ -77,7 +77,10 @@ def _calibration(judged: Sequence[tuple[str, ValueErrors]]) -> Table:
 
 
 def _bin(found: CalibrationBin | None) -> str:
-    return f"{found.real:.0%} of {found.count:,}" if found else ""
+    if found is None:
+        return ""
+    bounds = f"{100 * found.real_low:.0f}-{100 * found.real_high:.0f}"
+    return f"{found.real:.0%} {bounds} of {found.count:,}"
 
 
 def _share(share: Share) -> str:

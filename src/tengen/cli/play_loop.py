@@ -98,9 +98,11 @@ class PlayLoop:
 
     def _let_opponent_move(self) -> None:
         assert self.opponent is not None
-        position = self.session.position
+        position, searched = self.session.position, self.opponent.searched_moves
         with self._screen.thinking(self.session, self._opponent_name()):
             choice = self.opponent.choose(position)
+        if self.opponent.searched_moves > searched:
+            self._screen.say("not proven")
         if isinstance(choice, Forfeit):
             self.session.end(1 - position.to_move, f"forfeit: {choice.reason}")
         else:
@@ -270,10 +272,13 @@ class PlayLoop:
     def _write(self, path: Path, *, overwrite: bool) -> None:
         spec = HUMAN if self.opponent is None else str(self.opponent.spec)
         notes = self._notebook.notes(self.session.position)
-        save_game(self.session, spec, path, notes, overwrite=overwrite)
+        lost = save_game(self.session, spec, path, notes, overwrite=overwrite)
         is_enough = names_itself(self.session.game, self._game_name)
         key = "saved" if is_enough else "saved for game"
         self._screen.say(key, file=shlex.quote(str(path)), game=shlex.quote(self._game_name))
+        if lost:
+            facts = self._screen.texts.listed(f"fact {fact}" for fact in lost)
+            self._screen.say("not kept", file=path, facts=facts)
 
     def _show_moves(self, _: str) -> None:
         text = self.session.game.moves_text(self.session.position.history)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tengen.arena.levels import LEVELS, level_spec
+from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import player_factory
 from tengen.arena.specs import PlayerSpec, parse_spec
 from tengen.cli.play_texts import Texts
@@ -14,6 +15,8 @@ from tengen.rules.position import Position
 from tengen.search import SearchResult
 
 HUMAN = "human"
+_WAYS_TO_DRAW = ((2.0, "almost freely"), (0.7, "often"), (0.3, "sometimes"), (0.0, "seldom"))
+"""Above which temperature moves are drawn how."""
 
 
 class Opponent:
@@ -43,6 +46,12 @@ class Opponent:
         except (TengenError, OSError) as error:
             return Forfeit(str(error))
 
+    @property
+    def searched_moves(self) -> int:
+        """Moves so far that it should have proven and could only search."""
+        player = self._player
+        return player.proof_counts[0].searched if isinstance(player, PerfectPlayer) else 0
+
     def close(self) -> None:
         """Ends what the player holds."""
         self._player.close()
@@ -71,13 +80,22 @@ def describe_levels(game: Game[Any], texts: Texts) -> list[tuple[str, str]]:
 
 def describe_spec(spec: PlayerSpec, texts: Texts, kind: str | None = None) -> str:
     """A player in words; `kind` is the sentence to use instead of the usual one."""
-    if spec.kind == "net" and spec.simulations == 0:
-        return texts("policy alone", name=spec.source)
-    return texts(kind or spec.kind, name=spec.source, budget=_budget(spec, texts))
+    return texts(kind or spec.kind, name=spec.source, budget=_effort(spec, texts))
+
+
+def _effort(spec: PlayerSpec, texts: Texts) -> str:
+    """How much it searches, and how freely it draws among what it searched."""
+    budget, temperature = _budget(spec, texts), spec.temperature
+    for least, how in _WAYS_TO_DRAW:
+        if temperature > least:
+            return texts("draws", budget=budget, how=texts(f"draws {how}"), temperature=temperature)
+    return budget
 
 
 def _budget(spec: PlayerSpec, texts: Texts) -> str:
     if spec.seconds is not None:
         return texts("seconds", seconds=spec.seconds)
+    if spec.kind == "net" and spec.simulations == 0:
+        return texts("no search")
     unit = "playouts" if spec.kind == "mcts" else "simulations"
     return texts(unit, count=f"{spec.simulations or 0:,}")

@@ -9,7 +9,8 @@ from tengen.arena.specs import parse_spec
 from tengen.cli.play_opponent import HUMAN
 from tengen.errors import RecordError, TengenError
 from tengen.nets.shipped import shipped_nets
-from tengen.play.record_files import read_records, write_records
+from tengen.play.lost_facts import Fact, lost_facts
+from tengen.play.record_files import format_of, read_records, write_records
 from tengen.play.records import MoveNote, PlayedRecord
 from tengen.play.session import Session
 from tengen.rules.game import Game
@@ -49,8 +50,11 @@ def save_game(
     notes: tuple[MoveNote, ...] = (),
     *,
     overwrite: bool,
-) -> None:
-    """Writes the game; the players are told by their specs, so that it can go on later."""
+) -> tuple[Fact, ...]:
+    """Writes the game, and tells what the format of the file does not keep of it.
+
+    The players are told by their specs, so that it can go on later.
+    """
     players = [HUMAN if seat in session.humans else opponent for seat in (0, 1)]
     record = PlayedRecord.of(
         session.position,
@@ -60,6 +64,7 @@ def save_game(
         notes=notes,
     )
     write_records([record], path, game=session.game, overwrite=overwrite)
+    return lost_facts([record], format_of(path) or "sgf", session.game)
 
 
 def load_first(path: Path, game: Game[Any] | None) -> tuple[PlayedRecord, int]:

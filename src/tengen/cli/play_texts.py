@@ -1,7 +1,7 @@
 """Everything `tengen play` says, in English and Chinese."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from tengen.cli.play_texts_chinese import CHINESE
@@ -37,6 +37,11 @@ class Texts:
         template = self._texts[key]
         sentence = template.format(**values)
         return sentence[:1].upper() + sentence[1:] if template.startswith("{seat}") else sentence
+
+    def listed(self, keys: Iterable[str]) -> str:
+        """Several texts in a row, with the comma of the language."""
+        comma = "、" if self.language is Language.CHINESE else ", "
+        return comma.join(self(key) for key in keys)
 
     def reason(self, reason: str) -> str:
         """Why a game ended; reasons of games from outside stay as they are."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tengen.errors import ConfigError
-from tengen.play.player import Forfeit, Player
+from tengen.play.player import Forfeit, Player, ProofCount
 from tengen.play.records import MoveNote
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
@@ -23,6 +23,8 @@ class PlayedGame:
     outcome: Outcome
     notes: tuple[MoveNote, ...] = field(default=(), compare=False)
     """What the players thought of each move, where anybody wrote it down: clocks differ."""
+    proofs: tuple[ProofCount, ProofCount] = (ProofCount(), ProofCount())
+    """By player: how many moves were proven, if it is one that proves them."""
 
     @property
     def is_forfeit(self) -> bool:

@@ -1,8 +1,8 @@
 """Plain move strings: one game a line, such as `gomoku:15x15/5 h8i9j10` or `connect4 4455`.
 
 A line may leave out the game when the reader is told it, and must not name another one then.
-`first=1` before the moves says that seat 1 begins. `#` starts a remark. Names, results by forfeit
-and notes are not kept.
+`first=1` before the moves says that seat 1 begins. `#` starts a remark. Names, dates and results
+by forfeit are remarks only, and notes are not kept: `lost_facts` tells what that means for a game.
 """
 
 from collections.abc import Sequence

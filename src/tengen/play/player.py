@@ -26,6 +26,17 @@ class Forfeit:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class ProofCount:
+    """Moves of a player that plays by proofs, and how many of them it could only search."""
+
+    moves: int = 0
+    searched: int = 0
+
+    def __add__(self, other: "ProofCount") -> "ProofCount":
+        return ProofCount(self.moves + other.moves, self.searched + other.searched)
+
+
 class Player(Protocol):
     """Chooses a move in every game it is shown."""
 

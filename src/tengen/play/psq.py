@@ -7,6 +7,9 @@ pbrain-white.exe
 -1                             a code of the tournament
 1,Freestyle                    who won (0: nobody) and the rule; only some programs write it
 ...                            further lines are a comment
+
+It has no place for dates, events and reasons, nor for a draw that was agreed on: `lost_facts`
+tells what it does not keep of a game.
 """
 
 import re
@@ -21,7 +24,9 @@ from tengen.rules.position import Position
 _HEADER = re.compile(r"Piskvorky (\d{1,3})x(\d{1,3}), *-?\d+:-?\d+, *(\d)\s*", re.ASCII)
 _MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*(-?\d{1,12})\s*)?", re.ASCII)
 _CODE = re.compile(r"\s*-?\d{1,6}\s*", re.ASCII)
-_RESULT = re.compile(r"\s*([012])\s*,\s*(Freestyle|Standard)\s*", re.ASCII)
+_RESULT = re.compile(r"\s*([0-9])\s*,\s*([A-Za-z]+)\s*", re.ASCII)
+_RULES = {"freestyle": "", "standard": ":standard"}
+"""What follows the board in our names of the games."""
 _GAME = re.compile(r"gomoku:\d+x\d+/5(:standard)?")
 _LEVELS = "11:11"
 _UNNAMED = ("homo-1", "homo-2")
@@ -49,8 +54,9 @@ def write_psq(record: PlayedRecord) -> str:
 
 
 def _name_line(record: PlayedRecord, seat: int) -> str:
+    """The name; the first one follows the moves and must not look like one of them."""
     name = record.players[seat] or _UNNAMED[seat]
-    return name.replace(",", " ") if _MOVE.fullmatch(name) else name
+    return name.replace(",", " ") if seat == 0 and _MOVE.fullmatch(name) else name
 
 
 def _result_line(record: PlayedRecord) -> str:
@@ -70,8 +76,7 @@ def read_psq(text: str, game: Game[Any] | None = None) -> PlayedRecord:
         )
     moves = _count_moves(lines)
     tail = _Tail(lines, 1 + moves)
-    with at_line(1):
-        game = _game_of(header, tail, game)
+    game = _game_of(header, tail, game)
     position, notes = _read_moves(lines[1 : 1 + moves], game, int(header[3]))
     with at_line(tail.result_line):
         outcome = settle(position, tail.outcome)
@@ -99,7 +104,7 @@ class _Tail:
     def __init__(self, lines: list[str], start: int) -> None:
         self.players = ("", "")
         self.outcome: Outcome | None = None
-        self.rule = ""
+        self.rule = "Freestyle"
         self.result_line = 1
         rest = lines[start:]
         if len(rest) > 2 and _CODE.fullmatch(rest[2]):
@@ -124,6 +129,10 @@ class _Tail:
 
     def _take_result(self, match: re.Match[str], number: int) -> None:
         self.rule, self.result_line = match[2], number
+        if match[1] not in "012":
+            raise RecordError(
+                f"line {number}: who won is 0 (nobody), 1 or 2; got {match[0].strip()[:40]!r}"
+            )
         if match[1] != "0":
             self.outcome = Outcome(int(match[1]) - 1, "as recorded")
 
@@ -133,12 +142,18 @@ def _game_of(header: re.Match[str], tail: _Tail, asked: Game[Any] | None) -> Gam
     if asked is not None:
         if (width, height) != (asked.width, asked.height) or not fits_psq(asked.name):
             raise RecordError(
-                f"a PSQ file of {width}x{height} holds five in a row on that board; "
+                f"line 1: a PSQ file of {width}x{height} holds five in a row on that board; "
                 f"it cannot be read as {asked.name}"
             )
         return asked
-    rule = ":standard" if tail.rule == "Standard" else ""
-    return game_named(f"gomoku:{width}x{height}/5{rule}")
+    free = f"gomoku:{width}x{height}/5"
+    if tail.rule.lower() not in _RULES:
+        raise RecordError(
+            f"line {tail.result_line}: the rule is {tail.rule[:20]}, which Tengen does not play; "
+            f"name the game to read it as anyway, such as {free}"
+        )
+    with at_line(1):
+        return game_named(free + _RULES[tail.rule.lower()])
 
 
 def _read_moves(

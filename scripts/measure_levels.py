@@ -1,0 +1,44 @@
+"""Measures the ten levels of a game against each other and stores their strengths in the package.
+
+    python scripts/measure_levels.py gomoku:6x6/4 --games 40
+
+The file holds what each level was (its spec, the SHA-256 of its net), the ratings and how they came
+about, but no games. `tengen levels` shows them as long as the levels and the net are the same.
+"""
+
+import argparse
+
+from tengen.arena.levels import LEVELS, strengths_file
+from tengen.arena.match import MatchReport
+from tengen.arena.round_robin import RoundRobinConfig, play_round_robin
+from tengen.arena.stored_results import rating_facts, save_json
+from tengen.rules.registry import load_game
+
+
+def tell(pairing: tuple[int, int], report: MatchReport) -> None:
+    """Prints what came of one pairing."""
+    one, other = (contestant.asked for contestant in report.contestants)
+    print(f"{one} against {other}: {report.tally.total}", flush=True)
+
+
+def main() -> None:
+    """Plays the round robin and writes the file."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", help="such as connect4")
+    parser.add_argument("--games", type=int, default=40, help="games of each pairing; made even")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    game = load_game(options.game)
+    config = RoundRobinConfig(
+        game=game.name,
+        players=tuple(f"level:{level.number}" for level in LEVELS),
+        pairs=(options.games + 1) // 2,
+        seed=options.seed,
+    )
+    report = play_round_robin(config, on_match=tell)
+    save_json(rating_facts(report), strengths_file(game))
+    print(f"Stored in {strengths_file(game)}")
+
+
+if __name__ == "__main__":
+    main()

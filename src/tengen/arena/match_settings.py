@@ -1,0 +1,110 @@
+"""A match described by a file: TOML with a section [match].
+
+[match]
+game = "connect4"
+players = ["net:connect4@100", "mcts@2000"]
+games = 200
+openings = "random:4"
+seed = 1
+sprt = "0,20"
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from tengen.arena.match import MatchConfig
+from tengen.arena.openings import DEFAULT_OPENINGS, Openings
+from tengen.arena.players import game_told_by
+from tengen.arena.specs import parse_spec
+from tengen.arena.sprt import Sprt
+from tengen.errors import ConfigError, TengenError
+from tengen.rules.registry import load_game
+from tengen.settings import Range, read_model, refuse_out_of_range
+
+_SECTION = "match"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSettings:
+    """What `tengen match` can be told, by options or by a file."""
+
+    game: str | None = None
+    """None: that of the first net."""
+    players: tuple[str, ...] = ()
+    """Two player specs; results are told in the eyes of the first."""
+    games: int = 100
+    """At most so many; made even."""
+    openings: str = DEFAULT_OPENINGS
+    """`random`, `random:PLIES` or a file, see `Openings`."""
+    seed: int = 0
+    sprt: str | None = None
+    """Two Elo differences such as `0,10`, see `Sprt`."""
+
+    def __post_init__(self) -> None:
+        refuse_out_of_range(self, {"games": Range(1)})
+        if len(self.players) not in (0, 2):
+            raise ConfigError(f"players must be two; got {len(self.players)}")
+
+    @classmethod
+    def from_file(cls, path: Path) -> Self:
+        """The settings of a TOML file; raises `ConfigError` with the file and the key."""
+        try:
+            table = _section(_tables(path))
+            settings = read_model(cls, table, _SECTION)
+            settings._refuse_what_is_not_understood(table)
+        except ConfigError as error:
+            raise ConfigError(f"{path}: {error}") from None
+        return settings
+
+    def _refuse_what_is_not_understood(self, table: Mapping[str, Any]) -> None:
+        """Finds a mistake in a value here, where its key is known, and not in the match."""
+        for key, understand in _READERS.items():
+            if key in table and getattr(self, key) is not None:
+                try:
+                    understand(getattr(self, key))
+                except TengenError as error:
+                    raise ConfigError(f"{_SECTION}.{key}: {error}") from None
+
+    def config(self) -> MatchConfig:
+        """The match; raises `ConfigError` as long as nobody has named the players."""
+        if not self.players:
+            raise ConfigError("a match needs two players: give A and B, or a file with --config")
+        first, second = self.players
+        return MatchConfig(
+            game=self.game or game_told_by([first, second]),
+            players=(first, second),
+            pairs=(self.games + 1) // 2,
+            openings=self.openings,
+            seed=self.seed,
+            sprt=None if self.sprt is None else Sprt.parse(self.sprt),
+        )
+
+
+_READERS: dict[str, Callable[[Any], object]] = {
+    "game": load_game,
+    "players": lambda players: [parse_spec(player) for player in players],
+    "openings": Openings.parse,
+    "sprt": Sprt.parse,
+}
+
+
+def _tables(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"it cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"it is not TOML: {error}") from None
+
+
+def _section(tables: dict[str, Any]) -> Mapping[str, Any]:
+    """The one section there is."""
+    others = [name for name in tables if name != _SECTION]
+    table = tables.get(_SECTION)
+    if others or not isinstance(table, Mapping):
+        got = f"; got {others[0]}" if others else ""
+        raise ConfigError(f"a match is described by the section [{_SECTION}] alone{got}")
+    return table

@@ -1,0 +1,62 @@
+"""What a record format does not keep of a game: found by writing it and reading it back."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Literal, get_args
+
+from tengen.play.record_files import format_records, parse_records
+from tengen.play.records import PlayedRecord
+from tengen.rules.game import Game
+
+Fact = Literal["names", "result", "reason", "date", "event", "round", "comment", "times", "notes"]
+_TIME_TOLERANCE = 0.001
+"""Formats may round a time to milliseconds."""
+
+
+def lost_facts(
+    records: Sequence[PlayedRecord], file_format: str, game: Game[Any] | None = None
+) -> tuple[Fact, ...]:
+    """What cannot be read back of at least one of these games; nothing for SGF."""
+    lost: set[Fact] = set()
+    for record in records:
+        (back,) = parse_records(
+            format_records([record], file_format, game), file_format=file_format, game=game
+        )
+        lost |= _differences(record, back)
+    return tuple(fact for fact in get_args(Fact) if fact in lost)
+
+
+def _differences(record: PlayedRecord, back: PlayedRecord) -> set[Fact]:
+    facts: dict[Fact, tuple[object, object]] = {
+        "names": (record.players, back.players),
+        "result": (_winner(record), _winner(back)),
+        "reason": (_reason(record), _reason(back) or _reason(record)),
+        "date": (record.date, back.date),
+        "event": (record.event, back.event),
+        "round": (record.round, back.round),
+        "comment": (record.comment, back.comment),
+        "notes": (_untimed(record), _untimed(back)),
+    }
+    lost = {fact for fact, (told, read) in facts.items() if told != read}
+    return lost | {"times"} if _has_other_times(record, back) else lost
+
+
+def _winner(record: PlayedRecord) -> tuple[int | None] | None:
+    return None if record.outcome is None else (record.outcome.winner,)
+
+
+def _reason(record: PlayedRecord) -> str | None:
+    """None without a result: whoever loses the result is not told that its reason is lost too."""
+    return None if record.outcome is None else record.outcome.reason
+
+
+def _untimed(record: PlayedRecord) -> list[object]:
+    return [replace(record.note(move), seconds=None) for move in range(len(record.actions))]
+
+
+def _has_other_times(record: PlayedRecord, back: PlayedRecord) -> bool:
+    for move in range(len(record.actions)):
+        told, read = record.note(move).seconds or 0, back.note(move).seconds or 0
+        if abs(told - read) > _TIME_TOLERANCE:
+            return True
+    return False
