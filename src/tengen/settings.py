@@ -8,10 +8,12 @@ import dataclasses
 import difflib
 import math
 import numbers
+import tomllib
 import types
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 from tengen.errors import ConfigError
@@ -33,7 +35,8 @@ class Range:
     def contains(self, value: float) -> bool:
         """Whether a finite value lies in the range."""
         above = value >= self.low if self.low_allowed else value > self.low
-        return above and value <= self.high and math.isfinite(value)
+        finite = isinstance(value, numbers.Integral) or math.isfinite(value)
+        return above and value <= self.high and finite
 
     def __str__(self) -> str:
         lowest = f"{self.low:g} or more" if self.low_allowed else f"above {self.low:g}"
@@ -73,6 +76,27 @@ def read_model(kind: type[Model], values: Mapping[str, Any], section: str) -> Mo
         raise ConfigError(f"in [{section}]: {error}") from None
 
 
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file; `ConfigError` names the file that cannot be read."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise ConfigError(
+            f"{path} is not UTF-8 text: {error.reason} at byte {error.start}"
+        ) from None
+    return parse_toml(text, str(path))
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """The tables of a text; `ConfigError` says where it is from."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # of numbers and lists beyond all measure, too
+        raise ConfigError(f"{where} is not TOML: {error}") from None
+
+
 def unknown_key(key: str, known: list[str]) -> str:
     """A sentence about a key that does not exist."""
     close = difflib.get_close_matches(key, known, n=1)
@@ -83,9 +107,9 @@ def unknown_key(key: str, known: list[str]) -> str:
 def _fitted(value: Any, hint: Any, where: str) -> Any:  # noqa: ANN401
     """The value as its field wants it: whole numbers serve as floats, lists as tuples."""
     options = _options(hint)
+    if type(None) in options and value in (None, "none"):
+        return None
     for option in options:
-        if option is type(None) and (value is None or value == "none"):
-            return None
         if option is float and isinstance(value, int | float) and not isinstance(value, bool):
             return float(value)
         if option in (int, str, bool) and type(value) is option:

@@ -89,6 +89,39 @@ def test_games_in_another_format_get_files_of_their_own_and_losses_are_told(shel
     assert (tmp_path / "games-2.psq").is_file()
 
 
+def test_a_psq_that_could_not_be_written_is_refused_before_the_games(shell, tmp_path):
+    arguments = ("match", "random", "random", "--games", "2", "--no-store", "--sgf", "games.psq")
+    assert "choose a name that ends in .sgf" in one_line_error(
+        shell(*arguments, "--game", "connect4")
+    )
+    (tmp_path / "games-1.psq").write_text("mine")
+    answer = shell(*arguments, "--game", "gomoku:7x7/5")
+    assert "games-1.psq is there already" in one_line_error(answer)
+    assert (tmp_path / "games-1.psq").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (f"games = 1{'0' * 400}", "games must be 1 or more and at most 1,000,000,000"),
+        (f"games = 1{'0' * 5000}", "is not TOML"),
+        (f"games = {'[' * 5000}", "is not TOML"),
+        ('players = ["mcts@99999999999", "random"]', "a budget is at most 1,000,000,000"),
+        (f'players = ["level:{"9" * 5000}", "random"]', "a level is a number"),
+    ],
+)
+def test_numbers_beyond_all_measure_are_refused_in_a_line(shell, tmp_path, line, sentence):
+    (tmp_path / "match.toml").write_text(f'[match]\ngame = "connect4"\n{line}\n')
+    error = one_line_error(shell("match", "--config", "match.toml"))
+    assert sentence in error
+
+
+def test_none_in_a_file_is_nothing(shell, tmp_path):
+    settings = 'players = ["random", "random"]\ngame = "connect4"\ngames = 2\nsprt = "none"'
+    (tmp_path / "match.toml").write_text(f"[match]\n{settings}\n")
+    assert shell("match", "--config", "match.toml").returncode == 0
+
+
 def test_the_sgf_of_a_match_tells_what_the_players_thought(shell, tmp_path):
     arguments = ("match", "mcts@30", "random", "--game", "tictactoe", "--games", "2", "--no-store")
     assert shell(*arguments, "--sgf", "games.sgf").returncode == 0
@@ -147,28 +180,32 @@ def test_a_file_describes_a_match_and_options_go_before_it(shell, tmp_path):
     [
         ("games =", "gaems =", "there is no setting match.gaems; did you mean match.games?"),
         ("games = 6", 'games = "six"', "match.games must be a whole number; got 'six'"),
-        ("games = 6", "games = 0", "in [match]: games must be 1 or more; got 0"),
+        (
+            "games = 6",
+            "games = 0",
+            "in [match]: games must be 1 or more and at most 1,000,000,000; got 0",
+        ),
         ("mcts@20", "nobody", "match.players: there is no player 'nobody'"),
         (', "random"]', "]", "in [match]: players must be two; got 1"),
         ('"-800,800"', '"10"', "match.sprt: an SPRT is two Elo differences"),
         ("tictactoe", "tictacto", "match.game: "),
         ("random:1", "x", "match.openings: "),
         ("[match]", "", "a match is described by the section [match] alone; got game"),
-        ("[match]", "[match", "it is not TOML"),
+        ("[match]", "[match", "is not TOML"),
     ],
 )
 def test_a_mistake_in_the_file_names_the_file_and_the_key(shell, tmp_path, old, new, message):
     assert old in MATCH
     (tmp_path / "match.toml").write_text(MATCH.replace(old, new, 1))
     said = one_line_error(shell("match", "--config", "match.toml"))
-    assert said.startswith("error: match.toml: ")
+    assert said.startswith("error: match.toml")
     assert message in said
 
 
 def test_a_match_without_players_or_a_file_says_what_is_missing(shell):
     assert "give A and B, or a file with --config" in one_line_error(shell("match"))
     assert "players must be two; got 1" in one_line_error(shell("match", "random"))
-    assert "no.toml: it cannot be read" in one_line_error(shell("match", "--config", "no.toml"))
+    assert "no.toml cannot be read" in one_line_error(shell("match", "--config", "no.toml"))
 
 
 def test_levels_play_each_other(shell):

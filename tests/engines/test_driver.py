@@ -63,7 +63,8 @@ def is_alive(pid):
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    return Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0] != "Z"
+    stat = Path(f"/proc/{pid}/stat")
+    return not stat.exists() or stat.read_text().split(")")[1].split()[0] != "Z"
 
 
 @pytest.mark.parametrize("kind", ["honest", "cr", "slow", "chatterbox"])
@@ -94,15 +95,17 @@ def test_a_broken_engine_loses_with_the_reason_recorded_and_the_match_goes_on(ki
 
 def test_the_deadline_ends_an_engine_that_never_stops_talking():
     engine = player("flooder", seconds_per_move=0.5)
-    first = engine.choose({0: GAME.initial()})[0]
-    position = GAME.position_from([first, 0])
     # Whoever hangs is stopped, and then forfeits for another reason.
     rescue = threading.Timer(10, engine.stop)
-    rescue.start()
-    reason = engine.choose({0: position})[0].reason
-    rescue.cancel()
+    try:
+        first = engine.choose({0: GAME.initial()})[0]
+        assert isinstance(first, int), first
+        rescue.start()
+        reason = engine.choose({0: GAME.position_from([first, 0])})[0].reason
+    finally:
+        rescue.cancel()
+        engine.close()
     assert "no answer within 1 s; expected a move" in reason
-    engine.close()
 
 
 def test_an_engine_that_nobody_listens_to_has_to_wait():
@@ -194,6 +197,7 @@ def test_games_the_protocol_does_not_know_are_refused(game):
         EnginePlayer("pbrain-any", load_game(game))
 
 
+@linux_only
 def test_nothing_an_engine_started_is_left_behind():
     process = EngineProcess(f"{FAKE} parent")
     process.send("START 15")
@@ -247,12 +251,13 @@ def test_deserters_end_even_when_whoever_drives_them_is_killed():
     assert not any(map(is_alive, [guard, *descendants]))
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP, signal.SIGTERM])
-def test_engines_end_with_whoever_drives_them(number):
+@linux_only
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGHUP", "SIGTERM"])
+def test_engines_end_with_whoever_drives_them(name):
     with _driver_of("parent") as driver:
         group = int(driver.stdout.readline())
         assert len(_members(group)) == 3
-        driver.send_signal(number)
+        driver.send_signal(signal.Signals[name])
     assert _members_soon(group) == []
 
 

@@ -288,7 +288,7 @@ def test_yixin_board_learns_threads_and_memory():
     talk = Talk("START 9", options=EngineOptions(threads=3))
     assert talk.say("yxshowinfo") == ["MESSAGE INFO MAX_THREAD_NUM 3"]
     talk.say("INFO hash_size 64000")
-    assert talk.say("YXSHOWHASHUSAGE") == ["MESSAGE the tree may take 64 MB"]
+    assert talk.say("YXSHOWHASHUSAGE") == ["MESSAGE tree and cache may take 64 MB"]
 
 
 def test_yxboard_sets_stones_and_says_nothing():

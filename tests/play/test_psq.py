@@ -89,6 +89,7 @@ def test_a_rule_that_is_not_played_is_refused_unless_the_game_is_named():
     assert read_psq(OF_GOMOCUP + "2,standard\n").game == "gomoku:20x20/5:standard"
     with pytest.raises(RecordError, match=r"line 8: who won is 0 .* got '3,Freestyle'"):
         read_psq(OF_GOMOCUP + "3,Freestyle\n")
+    assert read_psq(OF_GOMOCUP + "5,hello\n").comment.startswith("5,hello")
 
 
 def test_a_file_of_gomocup_is_read():

@@ -6,9 +6,11 @@ import pytest
 
 from tengen import Limit, SearchConfig, load_game
 from tengen.play import SearchPlayer
+from tengen.replay.schema import MatchRow
 from tengen.replay.store import RunStore
 from tengen.runs import Observers, Run, Stop, load_preset, train
 from tengen.runs.events import Began, Ended, GenerationDone, Learning, Measured, Playing
+from tengen.runs.strength import best_checkpoint
 from tests.runs.tiny import result_of, tiny_config, train_in
 from tests.selfplay.made import HEX
 
@@ -86,12 +88,23 @@ def test_a_run_without_time_begins_nothing(tmp_path):
     assert ended == Ended("the time is over", 0, "00000")
 
 
+class EndedByAGame(Stop):
+    """Time that is over as soon as a game is."""
+
+    seconds_left = 1e9
+
+    def observe(self, event):
+        if isinstance(event, Playing) and event.games:
+            self.seconds_left = -1.0
+
+
 def test_time_that_ends_during_a_generation_ends_it_and_keeps_its_games(tmp_path):
-    config = tiny_config("run.games_per_generation=100000")
-    ended = train_in(tmp_path / "run", config, Stop(minutes=0.02))
+    clock = EndedByAGame()
+    config = tiny_config("run.games_per_generation=20000")
+    ended = train_in(tmp_path / "run", config, clock, [clock])
     games, nets, *_ = result_of(tmp_path / "run")
     assert ended == Ended("the time is over", 0, "00000")
-    assert 0 < len(games) < 100_000
+    assert 0 < len(games) < 20_000
     assert len(nets) == 1
 
 
@@ -124,6 +137,20 @@ def test_torch_can_judge_in_self_play_and_matches(tmp_path, cache_mb):
     assert (len(games), len(matches)) == (20, 1)
     (first, _) = watcher.of(GenerationDone)
     assert (first.cache_hits is None) == (cache_mb == 0)
+
+
+def row(checkpoint, opponent, wins, losses):
+    identity = f"ladder-{checkpoint}"
+    return MatchRow(identity, 0, checkpoint, f"mcts@{opponent}", wins, 0, losses, "{}", "")
+
+
+def test_the_net_to_play_is_the_newest_where_it_did_as_well_as_the_best():
+    earlier = row("00002", 1000, 8, 2)
+    assert best_checkpoint([earlier, row("00003", 1000, 8, 2)], "00002", "00003") == "00003"
+    assert best_checkpoint([earlier, row("00003", 1000, 7, 3)], "00002", "00003") == "00002"
+    assert best_checkpoint([earlier, row("00003", 2000, 1, 9)], "00002", "00003") == "00003"
+    assert best_checkpoint([earlier], "00002", "00003") == "00002"
+    assert best_checkpoint([], None, "00003") == "00003"
 
 
 def test_a_game_written_in_python_trains(tmp_path):

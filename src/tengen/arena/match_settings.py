@@ -9,7 +9,6 @@ seed = 1
 sprt = "0,20"
 """
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +21,7 @@ from tengen.arena.specs import parse_spec
 from tengen.arena.sprt import Sprt
 from tengen.errors import ConfigError, TengenError
 from tengen.rules.registry import load_game
-from tengen.settings import Range, read_model, refuse_out_of_range
+from tengen.settings import MOST, Range, read_model, read_toml, refuse_out_of_range
 
 _SECTION = "match"
 
@@ -44,15 +43,16 @@ class MatchSettings:
     """Two Elo differences such as `0,10`, see `Sprt`."""
 
     def __post_init__(self) -> None:
-        refuse_out_of_range(self, {"games": Range(1)})
+        refuse_out_of_range(self, {"games": Range(1, MOST)})
         if len(self.players) not in (0, 2):
             raise ConfigError(f"players must be two; got {len(self.players)}")
 
     @classmethod
     def from_file(cls, path: Path) -> Self:
         """The settings of a TOML file; raises `ConfigError` with the file and the key."""
+        tables = read_toml(path)
         try:
-            table = _section(_tables(path))
+            table = _section(tables)
             settings = read_model(cls, table, _SECTION)
             settings._refuse_what_is_not_understood(table)
         except ConfigError as error:
@@ -89,15 +89,6 @@ _READERS: dict[str, Callable[[Any], object]] = {
     "openings": Openings.parse,
     "sprt": Sprt.parse,
 }
-
-
-def _tables(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(f"it cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"it is not TOML: {error}") from None
 
 
 def _section(tables: dict[str, Any]) -> Mapping[str, Any]:

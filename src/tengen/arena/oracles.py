@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from threading import Lock
 from typing import Any, Protocol
 
@@ -88,12 +87,17 @@ class SolverOracle:
         self._game = game
         self._is_small = game.num_actions <= _FEW_CELLS
         self._memory_mb = _SMALL_TABLE if self._is_small else memory_mb
+        self._made: Solver | None = None
+        self._making = Lock()
         self._fresh_solver()
 
-    @cached_property
+    @property
     def _solver(self) -> Solver:
         """Remembers what it has learned from one question to the next."""
-        return Solver(self._game, self._memory_mb)
+        with self._making:
+            if self._made is None:
+                self._made = Solver(self._game, self._memory_mb)
+        return self._made
 
     def _fresh_solver(self) -> Solver:
         return Solver(self._game, _SMALL_TABLE if self._is_small else _LARGE_TABLE)

@@ -65,8 +65,11 @@ def search_config(game: Game[Any], *, with_net: bool) -> SearchConfig:
     return SearchConfig(random_symmetry=True)
 
 
+_MOST_DIGITS = 9
+
+
 def _number(spec: PlayerSpec) -> int:
-    if not spec.source.isdecimal():
+    if not spec.source.isdecimal() or len(spec.source) > _MOST_DIGITS:
         raise PlayerSpecError(f"a level is a number; got {spec.source!r}")
     return int(spec.source)
 

@@ -16,6 +16,7 @@ from typing import Literal
 
 from tengen.errors import PlayerSpecError
 from tengen.search.config import Limit
+from tengen.settings import MOST
 
 Kind = Literal["net", "mcts", "random", "perfect", "engine", "human", "level"]
 
@@ -24,7 +25,8 @@ _DEFAULT_ENGINE_SECONDS = 1.0
 _LEAST_SECONDS = 0.001
 _FORM = re.compile(
     r"(?P<kind>[a-z]+)(?::(?P<source>.*?))?"
-    r"(?:@(?P<budget>\d+(?:\.\d+)?(?:ms|s)?))?(?:,t=(?P<temperature>\d+(?:\.\d+)?))?",
+    r"(?:@(?P<budget>\d{1,15}(?:\.\d{1,15})?(?:ms|s)?))?"
+    r"(?:,t=(?P<temperature>\d{1,15}(?:\.\d{1,15})?))?",
     re.DOTALL | re.ASCII,
 )
 _FORMS = {
@@ -88,6 +90,8 @@ def parse_spec(text: str) -> PlayerSpec:
 
 def _budget(kind: Kind, budget: str | None, text: str) -> tuple[int | None, float | None]:
     """Simulations or seconds; the kind's usual one when none is given."""
+    if budget is not None and float(budget.rstrip("ms")) > MOST:
+        raise PlayerSpecError(f"a budget is at most {MOST:,}; got {text!r}")
     if budget is None:
         return _DEFAULT_SIMULATIONS.get(kind), _DEFAULT_ENGINE_SECONDS if kind == "engine" else None
     if budget.endswith("s"):

@@ -1,5 +1,6 @@
 """`tengen match`: two players against each other."""
 
+import glob
 from contextlib import nullcontext
 from dataclasses import fields, replace
 from pathlib import Path
@@ -26,6 +27,8 @@ from tengen.cli.convert import files_text, lost_sentence
 from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchLines, MatchView
+from tengen.errors import ConfigError
+from tengen.play.psq import fits_psq
 from tengen.play.record_files import format_of, write_records
 
 
@@ -101,7 +104,9 @@ def match(
     """
     refuse_existing(sgf, store)
     settings = MatchSettings() if config is None else MatchSettings.from_file(config)
-    report = _play(_overridden(settings, context).config(), workers)
+    wanted = _overridden(settings, context).config()
+    _refuse_unfit(sgf, wanted.game)
+    report = _play(wanted, workers)
     if not report.games:
         out.print("Stopped before a pair of games was over: there is nothing to report.")
         raise typer.Exit(INTERRUPTED)
@@ -109,6 +114,18 @@ def match(
     _store(report, None if no_store else store or match_file(report), sgf)
     if report.ending == "stopped":
         raise typer.Exit(INTERRUPTED)
+
+
+def _refuse_unfit(file: Path | None, game: str) -> None:
+    """Raises for a PSQ file that could not be written after the games: it holds one game each."""
+    if file is None or format_of(file) != "psq":
+        return
+    if not fits_psq(game):
+        raise ConfigError(
+            f"PSQ holds only Gomoku with five in a row, and this is {game}: choose a name that "
+            "ends in .sgf"
+        )
+    refuse_existing(*file.parent.glob(f"{glob.escape(file.stem)}-[0-9]*{file.suffix}"))
 
 
 def _overridden(settings: MatchSettings, context: typer.Context) -> MatchSettings:

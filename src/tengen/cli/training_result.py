@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from tengen.cli.console import out
-from tengen.runs.strength import Strength, match_of
+from tengen.runs.strength import Strength, best_checkpoint, match_of
 
 if TYPE_CHECKING:
     from tengen.runs import Run
@@ -21,15 +21,12 @@ def print_result(run: "Run") -> None:
     """Strength as measured, the newest and the best net, and how to look at them."""
     out.print()
     if run.generation == 0:
-        _print(
-            f"No generation was finished: the net is still untrained. {run.store.counts().games} "
-            f"of the {run.config.run.games_per_generation} games of the first one are stored; "
-            "--resume and more time go on with them."
-        )
+        _print(_unfinished(run.store.counts().games, run.config.run.games_per_generation))
         return
     _print(_strength(run))
     newest = run.directory.checkpoint(run.checkpoint)
-    best = run.store.facts().get("best_checkpoint", run.checkpoint)
+    on_ladder = run.store.facts().get("best_checkpoint")
+    best = best_checkpoint(run.store.matches(), on_ladder, run.checkpoint)
     _print(f"Newest net: {escape(str(newest))}")
     if best != run.checkpoint:
         _print(f"Best net on the ladder: {escape(str(run.directory.checkpoint(best)))}")
@@ -55,6 +52,13 @@ def own_command() -> str:
     if shutil.which("tengen") or not Path(called).is_file():
         return "tengen"
     return shlex.quote(called)
+
+
+def _unfinished(games: int, wanted: int) -> str:
+    start = "No generation was finished: the net is still untrained."
+    if games == 0:
+        return f"{start} Not one game was over in this time: games need more of it here."
+    return f"{start} {games} of the {wanted} games of the first one are stored; they are not lost."
 
 
 def _strength(run: "Run") -> str:

@@ -278,7 +278,7 @@ class Engine:
 
     def _show_memory(self, rest: str, arrived: float) -> Iterator[str]:
         megabytes = 0 if self._thinker is None else self._thinker.megabytes(self._info)
-        yield message(f"the tree may take {megabytes} MB")
+        yield message(f"tree and cache may take {megabytes} MB")
 
     def _show_abilities(self, rest: str, arrived: float) -> Iterator[str]:
         yield message(f"INFO MAX_THREAD_NUM {self._options.threads}")

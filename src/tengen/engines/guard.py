@@ -7,7 +7,6 @@ parent of all below it whose own parent ends, and so finds those too that have l
 group. It imports little to start fast.
 """
 
-import contextlib
 import ctypes
 import os
 import signal
@@ -31,8 +30,10 @@ def main() -> NoReturn:
         _become(command)
     _let_go_of_streams()
     os.read(lifeline, 1)
-    _kill_descendants()
-    os.killpg(0, signal.SIGKILL)
+    try:
+        _kill_descendants()
+    finally:
+        os.killpg(0, signal.SIGKILL)
     os._exit(0)
 
 
@@ -59,11 +60,16 @@ def _kill_descendants() -> None:
     From here on each is waited for, so that no number can pass to a stranger before it is used.
     """
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    while children := _children():
+    beyond_reach: set[int] = set()
+    while children := [child for child in _children() if child not in beyond_reach]:
         for child in children:
-            with contextlib.suppress(PermissionError):  # it runs as another user
+            try:
                 os.kill(child, signal.SIGKILL)
-        os.waitpid(-1, 0)
+                os.waitpid(child, 0)
+            except PermissionError:  # it runs as another user
+                beyond_reach.add(child)
+            except (ProcessLookupError, ChildProcessError):  # it ended before this began
+                pass
 
 
 def _children() -> list[int]:

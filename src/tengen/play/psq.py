@@ -117,7 +117,8 @@ class _Tail:
                 f"line {start + 1}: expected a move such as '8,8,0', or two names and a number; "
                 f"got {rest[0][:40]!r}"
             )
-        if rest and (match := _RESULT.fullmatch(rest[0])):
+        match = _RESULT.fullmatch(rest[0]) if rest else None
+        if match and (match[1] in "012" or match[2].lower() in _RULES):
             self._take_result(match, start + 1)
             rest = rest[1:]
         self.comment = "\n".join(rest)

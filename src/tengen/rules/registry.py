@@ -158,13 +158,13 @@ def _import_file(path: Path) -> ModuleType:
     sys.modules[module_name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[module_name]
         raise UnknownGameError(_failure(error, path)) from error
     return module
 
 
-def _failure(error: Exception, path: Path) -> str:
+def _failure(error: BaseException, path: Path) -> str:
     """What went wrong in a user's file, and in which of its lines."""
     source = path.resolve()
     if isinstance(error, SyntaxError) and Path(error.filename or "").resolve() == source:

@@ -14,7 +14,14 @@ from tengen.rules.game import Game
 from tengen.runs.ladder import LadderConfig
 from tengen.search import SearchConfig
 from tengen.selfplay import SelfPlayConfig
-from tengen.settings import Range, read_model, refuse_out_of_range, unknown_key
+from tengen.settings import (
+    Range,
+    parse_toml,
+    read_model,
+    read_toml,
+    refuse_out_of_range,
+    unknown_key,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +60,7 @@ _LOOP_RANGES = {
     "window": Range(1),
     "window_growth": Range(0, 1),
     "threads": Range(1, 1024),
-    "cache_mb": Range(0),
+    "cache_mb": Range(0, 1_000_000),
 }
 
 
@@ -153,20 +160,7 @@ def load_preset(name: str, overrides: Sequence[str] = ()) -> RunConfig:
     if name not in preset_names():
         raise ConfigError(unknown_key(name, preset_names()).replace("setting", "preset"))
     text = (resources.files("tengen") / "presets" / f"{name}.toml").read_text("utf-8")
-    return RunConfig.from_tables(with_overrides(_parse(text, name), overrides))
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file; `ConfigError` names the file that cannot be read."""
-    try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise ConfigError(
-            f"{path} is not UTF-8 text: {error.reason} at byte {error.start}"
-        ) from None
-    return _parse(text, str(path))
+    return RunConfig.from_tables(with_overrides(parse_toml(text, name), overrides))
 
 
 def with_overrides(tables: dict[str, Any], overrides: Sequence[str]) -> dict[str, Any]:
@@ -184,15 +178,8 @@ def _override_value(text: str) -> Any:  # noqa: ANN401
     """A TOML value; what is none is taken as a text, so that no quotes are needed."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return text
-
-
-def _parse(text: str, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{where} is not TOML: {error}") from None
 
 
 def _toml_value(value: Any) -> str:  # noqa: ANN401

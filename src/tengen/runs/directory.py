@@ -17,7 +17,8 @@ from tengen.nets.checkpoint import load_checkpoint
 from tengen.replay.advice import writing_advice
 from tengen.replay.lock import is_locked
 from tengen.replay.store import LOCK_SUFFIX
-from tengen.runs.config import RunConfig, read_toml
+from tengen.runs.config import RunConfig
+from tengen.settings import read_toml
 
 DEFAULT_FOLDER = Path("runs")
 

@@ -3,14 +3,21 @@
 from typing import Any
 
 from tengen.errors import ConfigError, TengenError
+from tengen.rules.check import check_game
 from tengen.rules.game import Game
+from tengen.rules.native import NativeGame
 from tengen.runs.config import RunConfig
 from tengen.search import AnyEvaluator
 from tengen.selfplay import Games, SelfPlay
 
 
 def rehearse(game: Game[Any], evaluator: AnyEvaluator, config: RunConfig) -> None:
-    """Prepares self-play as every generation does, and plays no game; raises `TengenError`."""
+    """Prepares self-play as every generation does, and plays no game; raises `TengenError`.
+
+    Rules from outside are tried out in one random game.
+    """
+    if not isinstance(game, NativeGame):
+        check_game(game, games=1)
     for text in config.selfplay.openings:
         _require_opening(game, text)
     SelfPlay(game, evaluator, config.search, config.selfplay, Games(config.run.seed, 0, ()))

@@ -43,13 +43,14 @@ class Run:
             self.game, architecture, config.learner, seed, encoding=config.net.encoding
         )
         self.window = ReplayWindow(self.game, config.net.encoding)
-        self.checks = FixedChecks(self.game, config.net.encoding)
         self.remarks: list[str] = []
         """What the user should know about the state it goes on from."""
         self.generation = 0
         """The generation that is played and learned next; also the number of the newest net."""
         self.store: RunStore
         """All that is kept, open for this process alone."""
+        self.checks: FixedChecks
+        """Positions that every net of the run is shown."""
         self.evaluator: NativeEvaluator | TorchEvaluator
         """The newest net."""
         self.cache: CachedCoreEvaluator | CachedPythonEvaluator | None
@@ -105,6 +106,7 @@ class Run:
                 self._restore()
             else:
                 self.save()
+            self.checks = FixedChecks(self.game, self.config.net.encoding)
         except BaseException:
             self.close()
             raise

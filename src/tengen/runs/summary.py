@@ -7,7 +7,7 @@ from tengen.errors import TengenError
 from tengen.replay.store import RunStore
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory
-from tengen.runs.strength import Strength, match_of
+from tengen.runs.strength import Strength, best_checkpoint, match_of
 
 State = Literal["training", "stopped", "finished", "damaged"]
 
@@ -54,5 +54,7 @@ def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSum
         counts.games,
         counts.positions,
         Strength.of(match_of(matches[-1])) if matches else None,
-        store.facts().get("best_checkpoint"),
+        best_checkpoint(matches, store.facts().get("best_checkpoint"), checkpoints[-1].id)
+        if matches
+        else None,
     )

@@ -60,8 +60,9 @@ class Solution:
 class Solver:
     """Solves positions of one Gomoku game with (width + 1) * height up to 64.
 
-    What it learns stays in `memory_mb` of memory for the next question. The boards it can solve
-    from the start in seconds are those up to 6x6 with lines of four or fewer. Threads may share a
+    What it learns stays in `memory_mb` of memory for the next question. The boards whose value it
+    finds from the start in seconds are those up to 6x6 with lines of four or fewer; all best moves
+    take longer. Threads may share a
     solver: they take turns, a whole question each, and time spent waiting is not counted.
     """
 
