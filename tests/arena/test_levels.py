@@ -13,6 +13,7 @@ from tengen.arena.players import player_factory
 from tengen.arena.round_robin import RoundRobinConfig, play_round_robin
 from tengen.arena.stored_results import rating_facts, save_json
 from tengen.errors import PlayerSpecError
+from tengen.nets.shipped import read_card, shipped_nets
 
 
 def test_they_are_numbered_from_one_to_ten_with_names_of_their_own():
@@ -95,7 +96,7 @@ def store_strengths(game, fingerprint):
     save_json({"contestants": players, "ratings": ratings}, strengths_file(game))
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "gomoku:6x6/4", "gomoku:8x8/5", "gomoku:15x15/5"])
+@pytest.mark.parametrize("name", [read_card(net).game for net in shipped_nets()])
 def test_measured_levels_rise_as_far_as_chance_can_tell(name):
     measured = measured_strengths(load_game(name))
     assert sorted(measured) == [level.number for level in LEVELS]

@@ -7,7 +7,11 @@ from collections.abc import Callable
 import pytest
 
 Tengen = Callable[..., subprocess.CompletedProcess[str]]
-COMMAND = [sys.executable, "-c", "from tengen.cli import main; main()"]
+# Whoever runs the tests in the background may have told all below to ignore these.
+LISTENING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+if sys.platform != "win32":
+    LISTENING += "signal.signal(signal.SIGHUP, signal.SIG_DFL); "
+COMMAND = [sys.executable, "-c", LISTENING + "from tengen.cli import main; main()"]
 
 
 @pytest.fixture

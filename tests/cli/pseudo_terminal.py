@@ -12,9 +12,11 @@ import termios
 import time
 from pathlib import Path
 
+from tests.cli.conftest import LISTENING
+
 # The child makes the terminal its own, so that Ctrl-C reaches it as a signal.
 _PROGRAM = (
-    "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    LISTENING + "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
     "from tengen.cli import main; main()"
 )
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")

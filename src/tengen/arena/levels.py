@@ -88,7 +88,7 @@ def measured_strengths(game: Game[Any]) -> dict[int, tuple[float, float]]:
     net = shipped_net_for(game)
     fingerprint = "" if net is None else load_checkpoint(net).weights_sha256
     strengths = {}
-    for player in facts.get("contestants", ()):
+    for player in facts["contestants"]:
         number = int(player["asked"].removeprefix("level:"))
         now = (str(level_spec(number, game)), fingerprint)
         if (player["name"], player["fingerprint"]) == now:
