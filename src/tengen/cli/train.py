@@ -49,7 +49,12 @@ def train(
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option(min=0, help="Stop after this time.", show_default=False),
+        typer.Option(
+            min=0,
+            help="Stop after this time: games that are not over wait for --resume; learning and a "
+            "match that have begun are finished.",
+            show_default=False,
+        ),
     ] = None,
     generations: Annotated[
         int | None,

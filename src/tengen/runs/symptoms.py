@@ -15,7 +15,7 @@ _MATCHES_TO_JUDGE = 6
 _RESIGNS_TO_JUDGE = 20
 _GENERATIONS_TO_JUDGE = 3
 # Healthy runs were seen to have up to 0.4 in their first generations and 0.3 later, for new games
-# come from a better net than those of the window; over-fitted ones 0.7 to 1.3.
+# come from a better net than those of the window; over-fitted ones 0.9 to 1.8.
 _LARGEST_GAP = 0.5
 
 
