@@ -112,7 +112,7 @@ def contests_table(rounds: int) -> Table:
 
 
 def tree_search(name: str, simulations: int) -> tuple[float, SearchResult]:
-    """The speed and result of a search that judges nothing: only the tree costs time."""
+    """The speed and result of a search that evaluates nothing: only the tree costs time."""
     game = load_game(name)
     search = Search(game, UniformEvaluator(), SearchConfig(prove=False))
     start = time.process_time()

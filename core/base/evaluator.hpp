@@ -1,4 +1,4 @@
-// The seam between whoever needs positions judged and whatever judges planes of floats.
+// The seam between whoever needs positions evaluated and whatever evaluates planes of floats.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct EvaluatorShape {
 };
 
 // What is thought of one position, from the view of the side to move in it.
-struct Judgement {
+struct Evaluation {
     float value = 0.0F;       // win chance minus loss chance, in [-1, 1]
     float draw = 0.0F;        // draw chance; 0 where the evaluator does not tell
     float moves_left = 0.0F;  // expected plies to the end; 0 where the evaluator does not tell
@@ -29,10 +29,10 @@ class EvaluatorSession {
   public:
     virtual ~EvaluatorSession() = default;
 
-    // planes: [count, planes, height, width]; logits: [count, actions]; judgements: [count].
+    // planes: [count, planes, height, width]; logits: [count, actions]; evaluations: [count].
     // The answer for a sample is the same bits whatever its batch and whatever the thread.
     virtual void evaluate(std::span<const float> planes, int count, std::span<float> logits,
-                          std::span<Judgement> judgements) = 0;
+                          std::span<Evaluation> evaluations) = 0;
 };
 
 // Shared by all threads; immutable after construction.

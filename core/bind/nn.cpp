@@ -88,9 +88,9 @@ void construct(nn::Network* self, const Words& words, const Words& arrays,
     new (self) nn::Network(description, tensors, set);
 }
 
-NumpyArray<float> column(const std::vector<Judgement>& judgements, float Judgement::* field) {
-    NumpyArray<float> values = make_array<float>({judgements.size()});
-    for (std::size_t i = 0; i < judgements.size(); ++i) values.data()[i] = judgements[i].*field;
+NumpyArray<float> column(const std::vector<Evaluation>& evaluations, float Evaluation::* field) {
+    NumpyArray<float> values = make_array<float>({evaluations.size()});
+    for (std::size_t i = 0; i < evaluations.size(); ++i) values.data()[i] = evaluations[i].*field;
     return values;
 }
 
@@ -118,15 +118,15 @@ Answers evaluate(const nn::Network& network, const InputArray& planes, int threa
     const std::size_t count = planes.shape(0);
     const std::size_t actions = static_cast<std::size_t>(shape.actions);
     NumpyArray<float> logits = make_array<float>({count, actions});
-    std::vector<Judgement> judgements(count);
+    std::vector<Evaluation> evaluations(count);
     {
         const nb::gil_scoped_release release;
         network.evaluate({planes.data(), planes.size()}, static_cast<int>(count),
-                         {logits.data(), count * actions}, judgements, threads);
+                         {logits.data(), count * actions}, evaluations, threads);
     }
-    return Answers(logits, column(judgements, &Judgement::value),
-                   column(judgements, &Judgement::draw),
-                   column(judgements, &Judgement::moves_left));
+    return Answers(logits, column(evaluations, &Evaluation::value),
+                   column(evaluations, &Evaluation::draw),
+                   column(evaluations, &Evaluation::moves_left));
 }
 
 std::vector<std::string> instruction_set_names() {

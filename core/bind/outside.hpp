@@ -1,4 +1,4 @@
-// The half of judging that Python does: planes out, answers in. Shared by search and self-play.
+// The half of evaluating that Python does: planes out, answers in. Shared by search and self-play.
 #pragma once
 
 #include <span>
@@ -21,7 +21,7 @@ inline std::vector<std::size_t> plane_shape(const GameSpec& spec, int planes) {
             static_cast<std::size_t>(spec.width)};
 }
 
-// Something in the core that asks for judgements and may run Python rules while it does.
+// Something in the core that asks for evaluations and may run Python rules while it does.
 // Python's own lock is let go while the core works, unless the rules themselves are Python.
 template <class Asker>
 class Outside {
@@ -52,12 +52,12 @@ class Outside {
     void apply(const Logits& logits, const Numbers& values, const Numbers& draws,
                const Numbers& moves_left) {
         logits_.assign(logits.data(), logits.data() + logits.size());
-        judgements_.clear();
+        evaluations_.clear();
         for (std::size_t row = 0; row < values.size(); ++row)
-            judgements_.push_back({values.data()[row], draws.data()[row], moves_left.data()[row]});
-        if (rules_in_python_) return asker_->apply(logits_, judgements_);
+            evaluations_.push_back({values.data()[row], draws.data()[row], moves_left.data()[row]});
+        if (rules_in_python_) return asker_->apply(logits_, evaluations_);
         const nb::gil_scoped_release release;
-        asker_->apply(logits_, judgements_);
+        asker_->apply(logits_, evaluations_);
     }
 
   private:
@@ -70,7 +70,7 @@ class Outside {
     bool rules_in_python_;
     std::vector<std::size_t> plane_shape_;
     std::vector<float> logits_;
-    std::vector<Judgement> judgements_;
+    std::vector<Evaluation> evaluations_;
 };
 
 }  // namespace tengen

@@ -7,7 +7,9 @@
 #include <nanobind/stl/vector.h>
 
 #include "base/distributions.hpp"
+#include "base/stop_token.hpp"
 #include "bind/arrays.hpp"
+#include "bind/exclusive.hpp"
 #include "bind/module.hpp"
 #include "bind/outside.hpp"
 #include "bind/python_game.hpp"
@@ -23,7 +25,7 @@ using Pool = Outside<AnyPool>;
 
 std::unique_ptr<Pool> native_pool(const AnyGame& game, const SearchConfig& config,
                                   const std::vector<std::uint64_t>& seeds, int max_batch,
-                                  int threads, const JudgeChoice& choice) {
+                                  int threads, const EvaluatorChoice& choice) {
     auto shape = std::visit(
         [&](const auto& rules) { return plane_shape(rules.spec(), rules.planes(choice.encoding)); },
         game);
@@ -34,7 +36,7 @@ std::unique_ptr<Pool> native_pool(const AnyGame& game, const SearchConfig& confi
 std::unique_ptr<Pool> python_pool(const nb::object& game, const std::string& encoding,
                                   const SearchConfig& config,
                                   const std::vector<std::uint64_t>& seeds, int max_batch,
-                                  const JudgeChoice& choice) {
+                                  const EvaluatorChoice& choice) {
     const ForeignGame rules = make_python_game(game, encoding);
     auto shape = plane_shape(rules.spec(), rules.planes(choice.encoding));
     return std::make_unique<Pool>(make_pool(rules, config, seeds, max_batch, choice), true,
@@ -71,7 +73,7 @@ void bind_config(nb::module_& module) {
 }
 
 void bind_evaluators(nb::module_& module) {
-    nb::class_<Evaluator>(module, "Evaluator", "Judges planes inside the core.")
+    nb::class_<Evaluator>(module, "Evaluator", "Evaluates planes inside the core.")
         .def_prop_ro("gives_wdl", &Evaluator::gives_wdl)
         .def_prop_ro("gives_moves_left", &Evaluator::gives_moves_left);
     nb::class_<CachedEvaluator, Evaluator>(module, "CachedEvaluator")
@@ -93,26 +95,28 @@ void bind_evaluators(nb::module_& module) {
                 new (self) ThreadedEvaluator(std::move(inner), threads);
             },
             nb::arg("inner"), nb::arg("threads"));
-    nb::class_<JudgeChoice>(module, "JudgeChoice", "Who judges the leaves of a pool.")
-        .def_static("uniform", [] { return JudgeChoice{.kind = JudgeChoice::Kind::uniform}; })
+    nb::class_<EvaluatorChoice>(module, "EvaluatorChoice", "Who evaluates the leaves of a pool.")
+        .def_static("uniform",
+                    [] { return EvaluatorChoice{.kind = EvaluatorChoice::Kind::uniform}; })
         .def_static(
             "rollout",
             [](int threads) {
-                return JudgeChoice{.kind = JudgeChoice::Kind::rollout, .threads = threads};
+                return EvaluatorChoice{.kind = EvaluatorChoice::Kind::rollout, .threads = threads};
             },
             nb::arg("threads"))
         .def_static(
             "evaluator",
             [](std::shared_ptr<Evaluator> evaluator, Encoding encoding) {
-                return JudgeChoice{.kind = JudgeChoice::Kind::evaluator,
-                                   .evaluator = std::move(evaluator),
-                                   .encoding = encoding};
+                return EvaluatorChoice{.kind = EvaluatorChoice::Kind::evaluator,
+                                       .evaluator = std::move(evaluator),
+                                       .encoding = encoding};
             },
             nb::arg("evaluator"), nb::arg("encoding"))
         .def_static(
             "outside",
             [](Encoding encoding) {
-                return JudgeChoice{.kind = JudgeChoice::Kind::outside, .encoding = encoding};
+                return EvaluatorChoice{.kind = EvaluatorChoice::Kind::outside,
+                                       .encoding = encoding};
             },
             nb::arg("encoding"));
 }
@@ -166,11 +170,11 @@ void bind_reports(nb::module_& module) {
 }
 
 void bind_pool(nb::module_& module) {
-    nb::class_<Pool>(module, "SearchPool", "Search trees of one game, judged in common batches.")
+    nb::class_<Pool>(module, "SearchPool", "Search trees of one game, evaluated in common batches.")
         .def_static("of_native", &native_pool, nb::arg("game"), nb::arg("config"), nb::arg("seeds"),
-                    nb::arg("max_batch"), nb::arg("threads"), nb::arg("judge"))
+                    nb::arg("max_batch"), nb::arg("threads"), nb::arg("evaluator"))
         .def_static("of_python", &python_pool, nb::arg("game"), nb::arg("encoding"),
-                    nb::arg("config"), nb::arg("seeds"), nb::arg("max_batch"), nb::arg("judge"))
+                    nb::arg("config"), nb::arg("seeds"), nb::arg("max_batch"), nb::arg("evaluator"))
         .def(
             "set_root",
             [](Pool& pool, std::size_t tree, const AnyPosition& position) {
@@ -245,6 +249,11 @@ void bind_pool(nb::module_& module) {
 
 void bind_search(nb::module_& module) {
     nb::exception<BadEvaluation>(module, "BadEvaluation", PyExc_ValueError);
+    nb::exception<InUse>(module, "InUse", PyExc_RuntimeError);
+    nb::class_<StopToken>(module, "StopToken", "A request to stop; it is never taken back.")
+        .def(nb::init<>())
+        .def("request", &StopToken::request, "Asks for the end; may be called from any thread.")
+        .def_prop_ro("requested", &StopToken::requested);
     module.def("derive_seed", &derive_seed, nb::arg("seed"), nb::arg("stream"));
     module.def(
         "draw_dirichlet",

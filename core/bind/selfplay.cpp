@@ -100,27 +100,27 @@ void bind_driver(nb::module_& module) {
         .def_static(
             "of_native",
             [](const AnyGame& game, const SelfPlayConfig& config, const SelfPlayTask& task,
-               const JudgeChoice& judge) {
+               const EvaluatorChoice& choice) {
                 auto shape = std::visit(
                     [&](const auto& rules) {
-                        return plane_shape(rules.spec(), rules.planes(judge.encoding));
+                        return plane_shape(rules.spec(), rules.planes(choice.encoding));
                     },
                     game);
-                return std::make_unique<Driver>(make_driver(game, config, task, judge), false,
+                return std::make_unique<Driver>(make_driver(game, config, task, choice), false,
                                                 std::move(shape));
             },
-            nb::arg("game"), nb::arg("config"), nb::arg("task"), nb::arg("judge"))
+            nb::arg("game"), nb::arg("config"), nb::arg("task"), nb::arg("evaluator"))
         .def_static(
             "of_python",
             [](const nb::object& game, const std::string& encoding, const SelfPlayConfig& config,
-               const SelfPlayTask& task, const JudgeChoice& judge) {
+               const SelfPlayTask& task, const EvaluatorChoice& choice) {
                 const ForeignGame rules = make_python_game(game, encoding);
-                auto shape = plane_shape(rules.spec(), rules.planes(judge.encoding));
-                return std::make_unique<Driver>(make_driver(rules, config, task, judge), true,
+                auto shape = plane_shape(rules.spec(), rules.planes(choice.encoding));
+                return std::make_unique<Driver>(make_driver(rules, config, task, choice), true,
                                                 std::move(shape));
             },
             nb::arg("game"), nb::arg("encoding"), nb::arg("config"), nb::arg("task"),
-            nb::arg("judge"))
+            nb::arg("evaluator"))
         .def("run", &Driver::run, nb::arg("seconds"),
              "Plays; True when every game is over, False when the seconds are over.")
         .def("collect", &Driver::collect, "Planes [B, C, H, W] of leaves; B is 0 at the end.")

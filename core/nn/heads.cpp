@@ -118,13 +118,13 @@ void Heads::flatten(int first_channel, int channels, float* features) const {
     }
 }
 
-void Heads::finish(int count, float* logits, Judgement* judgements) {
+void Heads::finish(int count, float* logits, Evaluation* evaluations) {
     const PackedHeads& heads = network_.heads;
     finish_policy(count, logits);
     apply(heads.hidden, value_features_, heads.hidden.depth, count, true, hidden_);
     apply(heads.outputs, hidden_, heads.hidden.stride, count, false, outputs_);
     for (int i = 0; i < count; ++i)
-        judgements[i] = judge(outputs_ + std::ptrdiff_t{i} * heads.outputs.stride);
+        evaluations[i] = read_outputs(outputs_ + std::ptrdiff_t{i} * heads.outputs.stride);
 }
 
 void Heads::finish_policy(int count, float* logits) {
@@ -140,21 +140,21 @@ void Heads::finish_policy(int count, float* logits) {
     }
 }
 
-Judgement Heads::judge(const float* outputs) const {
+Evaluation Heads::read_outputs(const float* outputs) const {
     const PackedHeads& heads = network_.heads;
-    Judgement judgement;
+    Evaluation evaluation;
     if (heads.outcomes == 1) {
-        judgement.value = std::tanh(outputs[0]);
+        evaluation.value = std::tanh(outputs[0]);
     } else {
         const std::array<float, 3> chances = softmax(outputs);
-        judgement.value = chances[0] - chances[2];
-        judgement.draw = chances[1];
+        evaluation.value = chances[0] - chances[2];
+        evaluation.draw = chances[1];
     }
     if (heads.moves_left > 0) {
-        judgement.moves_left =
+        evaluation.moves_left =
             expected_class({outputs + heads.outcomes, std::size_t(heads.moves_left)});
     }
-    return judgement;
+    return evaluation;
 }
 
 }  // namespace tengen::nn

@@ -14,8 +14,8 @@ class Heads {
     // board: the trunk's activations for position `index`.
     void collect(const float* board, int index);
 
-    // logits: [count, actions]; judgements: [count]; for positions 0 to count - 1.
-    void finish(int count, float* logits, Judgement* judgements);
+    // logits: [count, actions]; evaluations: [count]; for positions 0 to count - 1.
+    void finish(int count, float* logits, Evaluation* evaluations);
 
   private:
     void collect_policy(std::ptrdiff_t index);
@@ -26,7 +26,7 @@ class Heads {
     void apply(const PackedMatrix& matrix, const float* input, std::ptrdiff_t input_stride,
                int rows, bool rectify, float* output);
     void finish_policy(int count, float* logits);
-    Judgement judge(const float* outputs) const;
+    Evaluation read_outputs(const float* outputs) const;
 
     const PackedNetwork& network_;
     Arena arena_;

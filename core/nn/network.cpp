@@ -45,16 +45,16 @@ std::unique_ptr<EvaluatorSession> Network::open_session(int max_batch) const {
 
 void Network::evaluate_on_pooled_session(std::span<const float> planes, int count,
                                          std::span<float> logits,
-                                         std::span<Judgement> judgements) const {
+                                         std::span<Evaluation> evaluations) const {
     std::unique_ptr<EvaluatorSession> session = sessions_.take();
     if (session == nullptr) session = open_session(pooled_session_batch);
-    session->evaluate(planes, count, logits, judgements);
+    session->evaluate(planes, count, logits, evaluations);
     sessions_.give_back(std::move(session));
 }
 
 void Network::evaluate(std::span<const float> planes, int count, std::span<float> logits,
-                       std::span<Judgement> judgements, int threads) const {
-    check_batch(shape(), planes, count, logits, judgements);
+                       std::span<Evaluation> evaluations, int threads) const {
+    check_batch(shape(), planes, count, logits, evaluations);
     check_threads(threads);
     const std::size_t input_size = shape().input_size();
     const std::size_t actions = shape().actions;
@@ -64,7 +64,7 @@ void Network::evaluate(std::span<const float> planes, int count, std::span<float
         const std::size_t size = static_cast<std::size_t>(count) * (share + 1) / shares - begin;
         evaluate_on_pooled_session(
             planes.subspan(begin * input_size, size * input_size), static_cast<int>(size),
-            logits.subspan(begin * actions, size * actions), judgements.subspan(begin, size));
+            logits.subspan(begin * actions, size * actions), evaluations.subspan(begin, size));
     };
     std::vector<std::future<void>> others;
     for (int share = 1; share < shares; ++share) {

@@ -36,11 +36,12 @@ class Network final : public Evaluator {
     // As EvaluatorSession::evaluate, the batch shared out over `threads`; may be called from
     // several threads at once.
     void evaluate(std::span<const float> planes, int count, std::span<float> logits,
-                  std::span<Judgement> judgements, int threads) const;
+                  std::span<Evaluation> evaluations, int threads) const;
 
   private:
     void evaluate_on_pooled_session(std::span<const float> planes, int count,
-                                    std::span<float> logits, std::span<Judgement> judgements) const;
+                                    std::span<float> logits,
+                                    std::span<Evaluation> evaluations) const;
 
     std::shared_ptr<const PackedNetwork> packed_;
     mutable SessionPool sessions_;

@@ -30,17 +30,18 @@ Session::Session(std::shared_ptr<const PackedNetwork> network, int max_batch)
       heads_(*network_, capacity_) {}
 
 void Session::evaluate(std::span<const float> planes, int count, std::span<float> logits,
-                       std::span<Judgement> judgements) {
-    check_batch(network_->shape, planes, count, logits, judgements);
+                       std::span<Evaluation> evaluations) {
+    check_batch(network_->shape, planes, count, logits, evaluations);
     const std::ptrdiff_t input_size = network_->shape.input_size();
     for (std::ptrdiff_t done = 0; done < count; done += capacity_) {
         const int piece = std::min<int>(capacity_, count - done);
         evaluate_piece(planes.data() + done * input_size, piece,
-                       logits.data() + done * network_->shape.actions, judgements.data() + done);
+                       logits.data() + done * network_->shape.actions, evaluations.data() + done);
     }
 }
 
-void Session::evaluate_piece(const float* planes, int count, float* logits, Judgement* judgements) {
+void Session::evaluate_piece(const float* planes, int count, float* logits,
+                             Evaluation* evaluations) {
     const std::ptrdiff_t input_size = network_->shape.input_size();
     // Chunks of nearly the same size: every chunk reads all weights once more.
     for (int done = 0, chunks = ceil_divide(count, trunk_.capacity()); chunks > 0; --chunks) {
@@ -49,11 +50,11 @@ void Session::evaluate_piece(const float* planes, int count, float* logits, Judg
         for (int i = 0; i < boards; ++i) heads_.collect(trunk_.activations(i), done + i);
         done += boards;
     }
-    heads_.finish(count, logits, judgements);
+    heads_.finish(count, logits, evaluations);
 }
 
 void check_batch(const EvaluatorShape& shape, std::span<const float> planes, int count,
-                 std::span<const float> logits, std::span<const Judgement> judgements) {
+                 std::span<const float> logits, std::span<const Evaluation> evaluations) {
     if (count < 0) {
         throw std::invalid_argument("evaluate: expected a count of 0 or more, got " +
                                     std::to_string(count));
@@ -61,7 +62,7 @@ void check_batch(const EvaluatorShape& shape, std::span<const float> planes, int
     const std::size_t positions = count;
     expect_size("plane values", planes.size(), positions * shape.input_size());
     expect_size("logits", logits.size(), positions * shape.actions);
-    expect_size("judgements", judgements.size(), positions);
+    expect_size("evaluations", evaluations.size(), positions);
 }
 
 }  // namespace tengen::nn

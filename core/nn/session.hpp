@@ -15,10 +15,10 @@ class Session final : public EvaluatorSession {
 
     // Throws std::invalid_argument when the spans do not fit `count`.
     void evaluate(std::span<const float> planes, int count, std::span<float> logits,
-                  std::span<Judgement> judgements) override;
+                  std::span<Evaluation> evaluations) override;
 
   private:
-    void evaluate_piece(const float* planes, int count, float* logits, Judgement* judgements);
+    void evaluate_piece(const float* planes, int count, float* logits, Evaluation* evaluations);
 
     std::shared_ptr<const PackedNetwork> network_;
     int capacity_;
@@ -28,6 +28,6 @@ class Session final : public EvaluatorSession {
 
 // Throws std::invalid_argument unless the spans hold exactly `count` positions of `shape`.
 void check_batch(const EvaluatorShape& shape, std::span<const float> planes, int count,
-                 std::span<const float> logits, std::span<const Judgement> judgements);
+                 std::span<const float> logits, std::span<const Evaluation> evaluations);
 
 }  // namespace tengen::nn

@@ -10,7 +10,7 @@
 
 #include "games/any_game.hpp"
 #include "games/foreign.hpp"
-#include "search/judge_choice.hpp"
+#include "search/evaluator_choice.hpp"
 #include "search/pool.hpp"
 #include "search/report.hpp"
 
@@ -25,9 +25,9 @@ class AnyPool {
     virtual void set_moves_left(std::size_t tree, double slope, double cap) = 0;
     virtual void begin(std::size_t tree, const Budget& budget) = 0;
     virtual bool run(double seconds) = 0;
-    // The planes of leaves to be judged outside, [count, planes, height, width].
+    // The planes of leaves to be evaluated outside, [count, planes, height, width].
     virtual std::pair<std::span<const float>, int> collect() = 0;
-    virtual void apply(std::span<const float> logits, std::span<const Judgement> judgements) = 0;
+    virtual void apply(std::span<const float> logits, std::span<const Evaluation> evaluations) = 0;
     virtual void abandon() = 0;
     virtual void stop(std::size_t tree) = 0;
     virtual SearchReport report(std::size_t tree) = 0;
@@ -43,15 +43,16 @@ template <Game G>
 class PoolOf final : public AnyPool {
   public:
     PoolOf(G game, const SearchConfig& config, std::span<const std::uint64_t> seeds, int max_batch,
-           int threads, const JudgeChoice& choice)
+           int threads, const EvaluatorChoice& choice)
         : game_(std::move(game)),
           evaluator_(choice.evaluator),
           pool_(game_, config, seeds, max_batch, threads) {
-        if (choice.kind == JudgeChoice::Kind::outside)
-            desk_.emplace(game_, choice.encoding, config.random_symmetry, pool_.max_batch());
+        if (choice.kind == EvaluatorChoice::Kind::outside)
+            leaf_planes_.emplace(game_, choice.encoding, config.random_symmetry, pool_.max_batch());
         else
-            pool_.set_judges([&] {
-                return make_judge(game_, choice, config.random_symmetry, pool_.max_batch());
+            pool_.set_leaf_evaluators([&] {
+                return make_leaf_evaluator(game_, choice, config.random_symmetry,
+                                           pool_.max_batch());
             });
     }
 
@@ -75,10 +76,10 @@ class PoolOf final : public AnyPool {
 
     std::pair<std::span<const float>, int> collect() override {
         waiting_ = pool_.collect();
-        return {desk_->show(game_, waiting_), static_cast<int>(waiting_.size())};
+        return {leaf_planes_->show(game_, waiting_), static_cast<int>(waiting_.size())};
     }
-    void apply(std::span<const float> logits, std::span<const Judgement> judgements) override {
-        desk_->hand_out(waiting_, logits, judgements);
+    void apply(std::span<const float> logits, std::span<const Evaluation> evaluations) override {
+        leaf_planes_->hand_out(waiting_, logits, evaluations);
         pool_.apply();
     }
     void abandon() override { pool_.abandon(); }
@@ -109,9 +110,9 @@ class PoolOf final : public AnyPool {
 
   private:
     G game_;
-    std::shared_ptr<const Evaluator> evaluator_;  // the judges' sessions refer to it
+    std::shared_ptr<const Evaluator> evaluator_;  // the sessions refer to it
     SearchPool<G> pool_;
-    std::optional<PlanesDesk<G>> desk_;
+    std::optional<LeafPlanes<G>> leaf_planes_;
     std::span<Leaf<G>* const> waiting_;
 };
 
@@ -119,10 +120,10 @@ class PoolOf final : public AnyPool {
 // compiler's work.
 std::unique_ptr<AnyPool> make_pool(const AnyGame& game, const SearchConfig& config,
                                    std::span<const std::uint64_t> seeds, int max_batch, int threads,
-                                   const JudgeChoice& choice);
+                                   const EvaluatorChoice& choice);
 std::unique_ptr<AnyPool> make_pool(const ForeignGame& game, const SearchConfig& config,
                                    std::span<const std::uint64_t> seeds, int max_batch,
-                                   const JudgeChoice& choice);
+                                   const EvaluatorChoice& choice);
 
 extern template class PoolOf<Connect4>;
 extern template class PoolOf<Gomoku<16>>;

@@ -20,41 +20,41 @@ class CachedSession final : public EvaluatorSession {
           cache_(std::move(cache)),
           missing_planes_(static_cast<std::size_t>(max_batch) * sample_),
           missing_logits_(static_cast<std::size_t>(max_batch) * actions_),
-          missing_judgements_(static_cast<std::size_t>(max_batch)) {}
+          missing_evaluations_(static_cast<std::size_t>(max_batch)) {}
 
     void evaluate(std::span<const float> planes, int count, std::span<float> logits,
-                  std::span<Judgement> judgements) override {
+                  std::span<Evaluation> evaluations) override {
         missing_rows_.clear();
         missing_keys_.clear();
         for (std::size_t row = 0; row < static_cast<std::size_t>(count); ++row)
-            look_up(planes.subspan(row * sample_, sample_), row, logits, judgements);
+            look_up(planes.subspan(row * sample_, sample_), row, logits, evaluations);
         if (missing_rows_.empty()) return;
         const std::size_t missing = missing_rows_.size();
         inner_->evaluate(std::span(missing_planes_).first(missing * sample_),
                          static_cast<int>(missing),
                          std::span(missing_logits_).first(missing * actions_),
-                         std::span(missing_judgements_).first(missing));
+                         std::span(missing_evaluations_).first(missing));
         for (std::size_t index = 0; index < missing_rows_.size(); ++index)
-            take_in(index, logits, judgements);
+            take_in(index, logits, evaluations);
     }
 
   private:
     void look_up(std::span<const float> sample, std::size_t row, std::span<float> logits,
-                 std::span<Judgement> judgements) {
+                 std::span<Evaluation> evaluations) {
         const auto key = EvaluationCache::key_of(sample);
-        if (cache_->find(key, logits.subspan(row * actions_, actions_), judgements[row])) return;
+        if (cache_->find(key, logits.subspan(row * actions_, actions_), evaluations[row])) return;
         std::ranges::copy(sample, missing_planes_.begin() +
                                       static_cast<std::ptrdiff_t>(missing_rows_.size() * sample_));
         missing_rows_.push_back(row);
         missing_keys_.push_back(key);
     }
 
-    void take_in(std::size_t index, std::span<float> logits, std::span<Judgement> judgements) {
+    void take_in(std::size_t index, std::span<float> logits, std::span<Evaluation> evaluations) {
         const auto answer = std::span(missing_logits_).subspan(index * actions_, actions_);
         std::ranges::copy(
             answer, logits.begin() + static_cast<std::ptrdiff_t>(missing_rows_[index] * actions_));
-        judgements[missing_rows_[index]] = missing_judgements_[index];
-        cache_->store(missing_keys_[index], answer, missing_judgements_[index]);
+        evaluations[missing_rows_[index]] = missing_evaluations_[index];
+        cache_->store(missing_keys_[index], answer, missing_evaluations_[index]);
     }
 
     std::size_t sample_;
@@ -63,7 +63,7 @@ class CachedSession final : public EvaluatorSession {
     std::shared_ptr<EvaluationCache> cache_;
     std::vector<float> missing_planes_;
     std::vector<float> missing_logits_;
-    std::vector<Judgement> missing_judgements_;
+    std::vector<Evaluation> missing_evaluations_;
     std::vector<std::size_t> missing_rows_;
     std::vector<EvaluationCache::Key> missing_keys_;
 };
@@ -92,13 +92,13 @@ EvaluationCache::Key EvaluationCache::key_of(std::span<const float> planes) {
     return {scramble(first), scramble(second)};
 }
 
-bool EvaluationCache::find(const Key& key, std::span<float> logits, Judgement& judgement) {
+bool EvaluationCache::find(const Key& key, std::span<float> logits, Evaluation& evaluation) {
     const std::size_t set = set_of(key);
     const std::scoped_lock lock(mutexes_[set % locks]);
     for (std::size_t entry = set * ways; entry < (set + 1) * ways; ++entry) {
         if (!entries_[entry].used || entries_[entry].key != key) continue;
         std::ranges::copy(logits_of(entry), logits.begin());
-        judgement = entries_[entry].judgement;
+        evaluation = entries_[entry].evaluation;
         hits_.fetch_add(1, std::memory_order_relaxed);
         return true;
     }
@@ -107,12 +107,12 @@ bool EvaluationCache::find(const Key& key, std::span<float> logits, Judgement& j
 }
 
 void EvaluationCache::store(const Key& key, std::span<const float> logits,
-                            const Judgement& judgement) {
+                            const Evaluation& evaluation) {
     const std::size_t set = set_of(key);
     const std::scoped_lock lock(mutexes_[set % locks]);
     const std::size_t entry = set * ways + next_victim_[set];
     next_victim_[set] = static_cast<std::uint8_t>((next_victim_[set] + 1U) % ways);
-    entries_[entry] = {key, judgement, true};
+    entries_[entry] = {key, evaluation, true};
     std::ranges::copy(logits, logits_of(entry).begin());
 }
 

@@ -22,8 +22,8 @@ class EvaluationCache {
     EvaluationCache(int actions, std::int64_t megabytes);
 
     static Key key_of(std::span<const float> planes);
-    bool find(const Key& key, std::span<float> logits, Judgement& judgement);
-    void store(const Key& key, std::span<const float> logits, const Judgement& judgement);
+    bool find(const Key& key, std::span<float> logits, Evaluation& evaluation);
+    void store(const Key& key, std::span<const float> logits, const Evaluation& evaluation);
 
     std::int64_t hits() const { return hits_.load(std::memory_order_relaxed); }
     std::int64_t misses() const { return misses_.load(std::memory_order_relaxed); }
@@ -34,7 +34,7 @@ class EvaluationCache {
     static constexpr std::size_t locks = 256;
     struct Entry {
         Key key{};
-        Judgement judgement;
+        Evaluation evaluation;
         bool used = false;
     };
 

@@ -1,4 +1,4 @@
-// A place in the tree that waits to be judged, and the judges of such places.
+// A place in the tree that waits to be evaluated, and the evaluators of such places.
 #pragma once
 
 #include <cstdint>
@@ -17,37 +17,37 @@ struct Leaf {
     std::vector<std::uint16_t> slots;  // the way from the root
     std::uint64_t seed = 0;            // chance that this leaf may use
 
-    // The judge's answer. Without logits every legal action is as likely as any other.
-    Judgement judgement;
+    // The answer. Without logits every legal action is as likely as any other.
+    Evaluation evaluation;
     std::span<const float> logits;       // [A], of the position as `symmetry` shows it
     const Symmetry* symmetry = nullptr;  // none: as it stands
 };
 
-// Judges leaves for one thread. Answers may point into the judge until its next call.
+// Evaluates leaves for one thread. Answers may point into it until its next call.
 template <Game G>
-class Judge {
+class LeafEvaluator {
   public:
-    virtual ~Judge() = default;
-    virtual void judge(const G& game, std::span<Leaf<G>* const> leaves) = 0;
+    virtual ~LeafEvaluator() = default;
+    virtual void evaluate(const G& game, std::span<Leaf<G>* const> leaves) = 0;
 };
 
 // Knows nothing: every action equal, every position even.
 template <Game G>
-class UniformJudge final : public Judge<G> {
+class UniformLeafEvaluator final : public LeafEvaluator<G> {
   public:
-    void judge(const G&, std::span<Leaf<G>* const> leaves) override {
-        for (Leaf<G>* leaf : leaves) leaf->judgement = {};
+    void evaluate(const G&, std::span<Leaf<G>* const> leaves) override {
+        for (Leaf<G>* leaf : leaves) leaf->evaluation = {};
     }
 };
 
 // Plays one random game to the end (SPEC M10). Chance comes from the leaf, so threads change
 // nothing but the time it takes.
 template <Game G>
-class RolloutJudge final : public Judge<G> {
+class RolloutLeafEvaluator final : public LeafEvaluator<G> {
   public:
-    explicit RolloutJudge(int threads = 1) : workers_(threads) {}
+    explicit RolloutLeafEvaluator(int threads = 1) : workers_(threads) {}
 
-    void judge(const G& game, std::span<Leaf<G>* const> leaves) override {
+    void evaluate(const G& game, std::span<Leaf<G>* const> leaves) override {
         workers_.share(static_cast<int>(leaves.size()), [&](int, int first, int last) {
             for (int i = first; i < last; ++i) play_on(game, *leaves[static_cast<std::size_t>(i)]);
         });
@@ -57,18 +57,18 @@ class RolloutJudge final : public Judge<G> {
     static void play_on(const G& game, Leaf<G>& leaf) {
         Random random(leaf.seed);
         const Outcome outcome = game.playout(leaf.position, random);
-        leaf.judgement.value = static_cast<float>(outcome.value_for(game.to_move(leaf.position)));
-        leaf.judgement.draw = outcome.winner ? 0.0F : 1.0F;
+        leaf.evaluation.value = static_cast<float>(outcome.value_for(game.to_move(leaf.position)));
+        leaf.evaluation.draw = outcome.winner ? 0.0F : 1.0F;
     }
 
     Workers workers_;
 };
 
-// Shows leaves as planes and reads the answers: the two halves of judging by a network.
+// Shows leaves as planes and reads the answers: the two halves of evaluating by a network.
 template <Game G>
-class PlanesDesk {
+class LeafPlanes {
   public:
-    PlanesDesk(const G& game, Encoding encoding, bool random_symmetry, int max_batch)
+    LeafPlanes(const G& game, Encoding encoding, bool random_symmetry, int max_batch)
         : encoding_(encoding),
           random_symmetry_(random_symmetry),
           sample_size_(game.planes(encoding) * game.spec().cells()),
@@ -86,11 +86,11 @@ class PlanesDesk {
 
     // logits: [leaves, A], kept by the caller until the leaves are applied.
     void hand_out(std::span<Leaf<G>* const> leaves, std::span<const float> logits,
-                  std::span<const Judgement> judgements) const {
+                  std::span<const Evaluation> evaluations) const {
         const auto actions = static_cast<std::size_t>(actions_);
         for (std::size_t row = 0; row < leaves.size(); ++row) {
             leaves[row]->logits = logits.subspan(row * actions, actions);
-            leaves[row]->judgement = judgements[row];
+            leaves[row]->evaluation = evaluations[row];
         }
     }
 
@@ -120,32 +120,32 @@ class PlanesDesk {
     std::vector<float> upright_;
 };
 
-// Judges by an evaluator of planes, wholly in the core.
+// Evaluates by an evaluator of planes, wholly in the core.
 template <Game G>
-class PlanesJudge final : public Judge<G> {
+class PlanesLeafEvaluator final : public LeafEvaluator<G> {
   public:
-    PlanesJudge(const G& game, const Evaluator& evaluator, Encoding encoding, bool random_symmetry,
-                int max_batch)
-        : desk_(game, encoding, random_symmetry, max_batch),
+    PlanesLeafEvaluator(const G& game, const Evaluator& evaluator, Encoding encoding,
+                        bool random_symmetry, int max_batch)
+        : leaf_planes_(game, encoding, random_symmetry, max_batch),
           session_(evaluator.open_session(max_batch)),
           logits_(static_cast<std::size_t>(max_batch) *
                   static_cast<std::size_t>(game.spec().num_actions)),
-          judgements_(static_cast<std::size_t>(max_batch)) {}
+          evaluations_(static_cast<std::size_t>(max_batch)) {}
 
-    void judge(const G& game, std::span<Leaf<G>* const> leaves) override {
+    void evaluate(const G& game, std::span<Leaf<G>* const> leaves) override {
         if (leaves.empty()) return;
-        const std::size_t actions = logits_.size() / judgements_.size();
-        session_->evaluate(desk_.show(game, leaves), static_cast<int>(leaves.size()),
+        const std::size_t actions = logits_.size() / evaluations_.size();
+        session_->evaluate(leaf_planes_.show(game, leaves), static_cast<int>(leaves.size()),
                            std::span(logits_).first(leaves.size() * actions),
-                           std::span(judgements_).first(leaves.size()));
-        desk_.hand_out(leaves, logits_, judgements_);
+                           std::span(evaluations_).first(leaves.size()));
+        leaf_planes_.hand_out(leaves, logits_, evaluations_);
     }
 
   private:
-    PlanesDesk<G> desk_;
+    LeafPlanes<G> leaf_planes_;
     std::unique_ptr<EvaluatorSession> session_;
     std::vector<float> logits_;
-    std::vector<Judgement> judgements_;
+    std::vector<Evaluation> evaluations_;
 };
 
 }  // namespace tengen

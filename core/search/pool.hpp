@@ -1,5 +1,5 @@
-// Many trees at once (SPEC M11): their leaves are judged in common batches. One tree is a pool of
-// one.
+// Many trees at once (SPEC M11): their leaves are evaluated in common batches. One tree is a pool
+// of one.
 #pragma once
 
 #include <chrono>
@@ -14,12 +14,13 @@
 
 namespace tengen {
 
-// Each thread owns every n-th tree and a judge of its own; nothing is shared but what judges share.
-// What happens in a tree depends on that tree alone, so neither threads nor batches change results.
+// Each thread owns every n-th tree and an evaluator of its own; nothing is shared but what those
+// share. What happens in a tree depends on that tree alone, so neither threads nor batches change
+// results.
 template <Game G>
 class SearchPool {
   public:
-    using MakeJudge = std::function<std::unique_ptr<Judge<G>>()>;
+    using MakeLeafEvaluator = std::function<std::unique_ptr<LeafEvaluator<G>>()>;
 
     SearchPool(const G& game, const SearchConfig& config, std::span<const std::uint64_t> seeds,
                int max_batch, int threads)
@@ -29,9 +30,9 @@ class SearchPool {
             searchers_.push_back(std::make_unique<Searcher<G>>(game, config, seed));
     }
 
-    // Without judges the pool is driven from outside, through collect() and apply().
-    void set_judges(const MakeJudge& make) {
-        for (Worker& worker : workers_) worker.judge = make();
+    // Without evaluators the pool is driven from outside, through collect() and apply().
+    void set_leaf_evaluators(const MakeLeafEvaluator& make) {
+        for (Worker& worker : workers_) worker.evaluator = make();
     }
 
     std::size_t size() const { return searchers_.size(); }
@@ -53,7 +54,7 @@ class SearchPool {
     static constexpr int rounds_between_looks_at_the_clock = 32;
 
     struct Worker {
-        std::unique_ptr<Judge<G>> judge;
+        std::unique_ptr<LeafEvaluator<G>> evaluator;
         std::vector<Leaf<G>*> leaves;
         std::vector<std::size_t> owners;  // the tree of each leaf
         std::size_t delivered = 0;
@@ -123,7 +124,7 @@ void SearchPool<G>::work(std::size_t number, Clock::time_point until) {
         for (std::size_t tree = number; tree < searchers_.size();) {
             tree = gather(worker, tree, workers_.size());
             if (worker.leaves.empty()) continue;
-            worker.judge->judge(game, worker.leaves);
+            worker.evaluator->evaluate(game, worker.leaves);
             deliver(worker);
             active = true;
         }

@@ -1,4 +1,4 @@
-// One tree and its search. It finds leaves and takes in answers; who judges them is not its
+// One tree and its search. It finds leaves and takes in answers; who evaluates them is not its
 // business.
 #pragma once
 
@@ -56,11 +56,11 @@ class Searcher {
     void advance(Action action, bool keep_tree);
 
     void begin(const Budget& budget);
-    // Finds up to leaves_per_batch leaves to be judged and appends them; results that need no judge
+    // Finds up to leaves_per_batch leaves to be evaluated and appends them; results that need none
     // are backed up at once. Nothing is appended once the run is over.
     void collect(std::vector<Leaf<G>*>& leaves);
     void apply(Leaf<G>& leaf);
-    // Gives up a leaf that was collected and will not be judged.
+    // Gives up a leaf that was collected and will not be evaluated.
     void abandon(const Leaf<G>& leaf);
 
     bool finished();
@@ -73,7 +73,7 @@ class Searcher {
     std::vector<Action> preview();
 
   private:
-    enum class Arrival : std::uint8_t { to_judge, known, busy };
+    enum class Arrival : std::uint8_t { to_evaluate, known, busy };
     using Clock = std::chrono::steady_clock;
     static constexpr std::int64_t checks_every = 16;
 

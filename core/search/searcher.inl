@@ -78,7 +78,7 @@ void Searcher<G>::collect(std::vector<Leaf<G>*>& leaves) {
         const Arrival arrival = descend(leaf);
         if (arrival == Arrival::busy) return;
         ++started_;
-        if (arrival == Arrival::to_judge) {
+        if (arrival == Arrival::to_evaluate) {
             leaf.seed = derive_seed(seed_, leaves_seen_++);
             leaves.push_back(&leaf);
             ++found;
@@ -98,7 +98,7 @@ typename Searcher<G>::Arrival Searcher<G>::descend(Leaf<G>& leaf) {
         back_up_path(exact_finding(node));
         return Arrival::known;
     }
-    if (node.in_flight == 1) return Arrival::to_judge;
+    if (node.in_flight == 1) return Arrival::to_evaluate;
     take_back(leaf);
     return Arrival::busy;
 }
@@ -185,17 +185,17 @@ void Searcher<G>::prepare_root_once_visited() {
 template <Game G>
 void Searcher<G>::apply(Leaf<G>& leaf) {
     Node& node = trace_path(leaf);
-    const Judgement& judgement = leaf.judgement;
-    if (!std::isfinite(judgement.value) || !std::isfinite(judgement.draw) ||
-        !std::isfinite(judgement.moves_left))
+    const Evaluation& evaluation = leaf.evaluation;
+    if (!std::isfinite(evaluation.value) || !std::isfinite(evaluation.draw) ||
+        !std::isfinite(evaluation.moves_left))
         throw BadEvaluation("the evaluator gave a value that is not a number");
     // Without logits the edges are made when a second visit needs them: most leaves never see one.
     if (!leaf.logits.empty()) {
         softmax_edges(legal_actions(leaf.position), leaf.logits, leaf.symmetry, edges_, weights_);
         tree_.set_edges(node, edges_);
     }
-    node.own_value = std::clamp(judgement.value, -1.0F, 1.0F);
-    back_up_path({node.own_value, judgement.moves_left, judgement.draw});
+    node.own_value = std::clamp(evaluation.value, -1.0F, 1.0F);
+    back_up_path({node.own_value, evaluation.moves_left, evaluation.draw});
 }
 
 template <Game G>

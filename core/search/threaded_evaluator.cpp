@@ -20,13 +20,14 @@ class ThreadedSession final : public EvaluatorSession {
     }
 
     void evaluate(std::span<const float> planes, int count, std::span<float> logits,
-                  std::span<Judgement> judgements) override {
+                  std::span<Evaluation> evaluations) override {
         workers_.share(count, [&](int thread, int first, int last) {
             const auto begin = static_cast<std::size_t>(first);
             const auto size = static_cast<std::size_t>(last - first);
             sessions_[static_cast<std::size_t>(thread)]->evaluate(
                 planes.subspan(begin * sample_, size * sample_), last - first,
-                logits.subspan(begin * actions_, size * actions_), judgements.subspan(begin, size));
+                logits.subspan(begin * actions_, size * actions_),
+                evaluations.subspan(begin, size));
         });
     }
 

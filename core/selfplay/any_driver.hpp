@@ -9,7 +9,7 @@
 
 #include "games/any_game.hpp"
 #include "games/foreign.hpp"
-#include "search/judge_choice.hpp"
+#include "search/evaluator_choice.hpp"
 #include "selfplay/driver.hpp"
 
 namespace tengen {
@@ -27,7 +27,7 @@ class AnyDriver {
     virtual ~AnyDriver() = default;
     virtual bool run(double seconds) = 0;
     virtual std::pair<std::span<const float>, int> collect() = 0;
-    virtual void apply(std::span<const float> logits, std::span<const Judgement> judgements) = 0;
+    virtual void apply(std::span<const float> logits, std::span<const Evaluation> evaluations) = 0;
     virtual std::vector<GameRecord> take_records() = 0;
     virtual SelfPlayProgress progress() const = 0;
 };
@@ -36,26 +36,26 @@ template <Game G>
 class DriverOf final : public AnyDriver {
   public:
     DriverOf(G game, const SelfPlayConfig& config, const SelfPlayTask& task,
-             const JudgeChoice& choice)
+             const EvaluatorChoice& choice)
         : game_(std::move(game)),
           driver_(game_, config, task.seed, task.games, task.games_at_once,
                   threads_for(task, choice)) {
         const bool random_symmetry = config.search.random_symmetry;
-        if (choice.kind == JudgeChoice::Kind::outside)
-            desk_.emplace(game_, choice.encoding, random_symmetry, driver_.max_batch());
+        if (choice.kind == EvaluatorChoice::Kind::outside)
+            leaf_planes_.emplace(game_, choice.encoding, random_symmetry, driver_.max_batch());
         else
-            driver_.set_judges([&](int max_batch) {
-                return make_judge(game_, choice, random_symmetry, max_batch);
+            driver_.set_leaf_evaluators([&](int max_batch) {
+                return make_leaf_evaluator(game_, choice, random_symmetry, max_batch);
             });
     }
 
     bool run(double seconds) override { return driver_.run(seconds); }
     std::pair<std::span<const float>, int> collect() override {
         waiting_ = driver_.collect();
-        return {desk_->show(game_, waiting_), static_cast<int>(waiting_.size())};
+        return {leaf_planes_->show(game_, waiting_), static_cast<int>(waiting_.size())};
     }
-    void apply(std::span<const float> logits, std::span<const Judgement> judgements) override {
-        desk_->hand_out(waiting_, logits, judgements);
+    void apply(std::span<const float> logits, std::span<const Evaluation> evaluations) override {
+        leaf_planes_->hand_out(waiting_, logits, evaluations);
         driver_.apply();
     }
     std::vector<GameRecord> take_records() override { return driver_.take_records(); }
@@ -63,19 +63,19 @@ class DriverOf final : public AnyDriver {
 
   private:
     // Fed from outside, all games share one batch.
-    static int threads_for(const SelfPlayTask& task, const JudgeChoice& choice) {
-        return choice.kind == JudgeChoice::Kind::outside ? 1 : task.threads;
+    static int threads_for(const SelfPlayTask& task, const EvaluatorChoice& choice) {
+        return choice.kind == EvaluatorChoice::Kind::outside ? 1 : task.threads;
     }
 
     G game_;
     SelfPlayDriver<G> driver_;
-    std::optional<PlanesDesk<G>> desk_;
+    std::optional<LeafPlanes<G>> leaf_planes_;
     std::span<Leaf<G>* const> waiting_;
 };
 
 std::unique_ptr<AnyDriver> make_driver(const AnyGame& game, const SelfPlayConfig& config,
-                                       const SelfPlayTask& task, const JudgeChoice& choice);
+                                       const SelfPlayTask& task, const EvaluatorChoice& choice);
 std::unique_ptr<AnyDriver> make_driver(const ForeignGame& game, const SelfPlayConfig& config,
-                                       const SelfPlayTask& task, const JudgeChoice& choice);
+                                       const SelfPlayTask& task, const EvaluatorChoice& choice);
 
 }  // namespace tengen

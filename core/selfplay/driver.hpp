@@ -23,20 +23,20 @@ struct SelfPlayProgress {
     std::int64_t evaluations = 0;
 };
 
-// Game i depends on (seed, i) and the judge alone; which thread plays it, beside which others, and
-// in which batches its leaves are judged, changes nothing.
+// Game i depends on (seed, i) and the evaluator alone; which thread plays it, beside which others,
+// and in which batches its leaves are evaluated, changes nothing.
 template <Game G>
 class SelfPlayDriver {
   public:
-    using MakeJudge = std::function<std::unique_ptr<Judge<G>>(int max_batch)>;
+    using MakeLeafEvaluator = std::function<std::unique_ptr<LeafEvaluator<G>>(int max_batch)>;
 
     // Plays the games with these numbers, of the generation that `seed` stands for.
     SelfPlayDriver(const G& game, const SelfPlayConfig& config, std::uint64_t seed,
                    std::vector<std::int64_t> numbers, int games_at_once, int threads);
 
-    // Without judges the driver is fed from outside, through collect() and apply().
-    void set_judges(const MakeJudge& make) {
-        for (Worker& worker : workers_) worker.judge = make(max_batch());
+    // Without evaluators the driver is fed from outside, through collect() and apply().
+    void set_leaf_evaluators(const MakeLeafEvaluator& make) {
+        for (Worker& worker : workers_) worker.evaluator = make(max_batch());
     }
     int max_batch() const { return games_per_worker_ * config_.search.leaves_per_batch; }
 
@@ -56,7 +56,7 @@ class SelfPlayDriver {
     };
     struct Worker {
         std::vector<Slot> slots;
-        std::unique_ptr<Judge<G>> judge;
+        std::unique_ptr<LeafEvaluator<G>> evaluator;
         std::vector<Leaf<G>*> leaves;
         std::vector<GameInProgress<G>*> owners;
         std::exception_ptr error;
@@ -154,7 +154,7 @@ void SelfPlayDriver<G>::work(Worker& worker, Clock::time_point until) {
     while (Clock::now() < until) {
         gather(worker);
         if (worker.leaves.empty()) return;
-        worker.judge->judge(game_, worker.leaves);
+        worker.evaluator->evaluate(game_, worker.leaves);
         deliver(worker);
     }
 }

@@ -25,7 +25,7 @@ void check_close(const Answer& answer, const RandomNetwork& random,
     const ReferenceNetwork reference(random.description, random.tensors);
     const int input_size = random.description.planes * random.description.cells();
     double largest_error = 0.0;
-    for (std::size_t i = 0; i < answer.judgements.size(); ++i) {
+    for (std::size_t i = 0; i < answer.evaluations.size(); ++i) {
         const ReferenceNetwork::Result expected =
             reference.evaluate(planes.data() + i * input_size);
         const auto note = [&](double got, double wanted, double scale) {
@@ -35,9 +35,9 @@ void check_close(const Answer& answer, const RandomNetwork& random,
         for (std::size_t a = 0; a < expected.logits.size(); ++a) {
             note(answer.logits[i * expected.logits.size() + a], expected.logits[a], 1.0);
         }
-        note(answer.judgements[i].value, expected.value, 1.0);
-        note(answer.judgements[i].draw, expected.draw, 1.0);
-        note(answer.judgements[i].moves_left, expected.moves_left,
+        note(answer.evaluations[i].value, expected.value, 1.0);
+        note(answer.evaluations[i].draw, expected.draw, 1.0);
+        note(answer.evaluations[i].moves_left, expected.moves_left,
              random.description.moves_left + 1.0);
     }
     CHECK(largest_error < 5e-5);
@@ -63,9 +63,9 @@ bool is_part_of(const Answer& part, const Answer& whole, std::size_t first, std:
     for (std::size_t i = 0; i < part.logits.size(); ++i) {
         if (!same_bits(part.logits[i], whole.logits[first * actions + i])) return false;
     }
-    for (std::size_t i = 0; i < part.judgements.size(); ++i) {
-        const Judgement& left = part.judgements[i];
-        const Judgement& right = whole.judgements[first + i];
+    for (std::size_t i = 0; i < part.evaluations.size(); ++i) {
+        const Evaluation& left = part.evaluations[i];
+        const Evaluation& right = whole.evaluations[first + i];
         if (!same_bits(left.value, right.value) || !same_bits(left.draw, right.draw) ||
             !same_bits(left.moves_left, right.moves_left)) {
             return false;
@@ -173,8 +173,8 @@ TEST_CASE("nn: a position's answer is the same bits for every number of threads"
     const auto session = network.open_session(count);
     const Answer alone = evaluate(*session, network.shape(), planes);
     for (const int threads : {1, 2, 3, 8, 64}) {
-        Answer shared{std::vector<float>(alone.logits.size()), std::vector<Judgement>(count)};
-        network.evaluate(planes, count, shared.logits, shared.judgements, threads);
+        Answer shared{std::vector<float>(alone.logits.size()), std::vector<Evaluation>(count)};
+        network.evaluate(planes, count, shared.logits, shared.evaluations, threads);
         CHECK(is_part_of(shared, alone, 0, network.shape().actions));
     }
 }
@@ -199,9 +199,10 @@ TEST_CASE("nn: extreme outputs stay probabilities") {
     const Network network(random.description, random.tensors);
     const auto session = network.open_session(1);
     const Answer answer = evaluate(*session, network.shape(), random.random_planes(1));
-    CHECK(std::abs(answer.judgements[0].value) + answer.judgements[0].draw == doctest::Approx(1.0));
-    CHECK(answer.judgements[0].moves_left >= 0.0F);
-    CHECK(answer.judgements[0].moves_left <= 8.0F);
+    CHECK(std::abs(answer.evaluations[0].value) + answer.evaluations[0].draw ==
+          doctest::Approx(1.0));
+    CHECK(answer.evaluations[0].moves_left >= 0.0F);
+    CHECK(answer.evaluations[0].moves_left <= 8.0F);
 }
 
 TEST_CASE("nn: spans that do not fit the count are refused, an empty batch is not") {
@@ -210,12 +211,12 @@ TEST_CASE("nn: spans that do not fit the count are refused, an empty batch is no
     const auto session = network.open_session(4);
     std::vector<float> planes = random.random_planes(2);
     std::vector<float> logits(50);
-    std::vector<Judgement> judgements(2);
-    CHECK_THROWS_WITH_AS(session->evaluate(planes, 3, logits, judgements),
+    std::vector<Evaluation> evaluations(2);
+    CHECK_THROWS_WITH_AS(session->evaluate(planes, 3, logits, evaluations),
                          "evaluate: expected 225 plane values, got 150", std::invalid_argument);
-    CHECK_THROWS_WITH_AS(session->evaluate(planes, -1, logits, judgements),
+    CHECK_THROWS_WITH_AS(session->evaluate(planes, -1, logits, evaluations),
                          "evaluate: expected a count of 0 or more, got -1", std::invalid_argument);
-    CHECK_THROWS_WITH_AS(network.evaluate(planes, 2, logits, judgements, 0),
+    CHECK_THROWS_WITH_AS(network.evaluate(planes, 2, logits, evaluations, 0),
                          "evaluate: expected 1 to 1024 threads, got 0", std::invalid_argument);
     CHECK_NOTHROW(session->evaluate({}, 0, {}, {}));
     CHECK_NOTHROW(network.evaluate({}, 0, {}, {}, 4));

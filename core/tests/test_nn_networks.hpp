@@ -118,15 +118,15 @@ class RandomNetwork {
 // What an evaluator answers for a batch.
 struct Answer {
     std::vector<float> logits;
-    std::vector<Judgement> judgements;
+    std::vector<Evaluation> evaluations;
 };
 
 inline Answer evaluate(EvaluatorSession& session, const EvaluatorShape& shape,
                        const std::vector<float>& planes) {
     const std::size_t count = planes.size() / static_cast<std::size_t>(shape.input_size());
     Answer answer{std::vector<float>(count * static_cast<std::size_t>(shape.actions)),
-                  std::vector<Judgement>(count)};
-    session.evaluate(planes, static_cast<int>(count), answer.logits, answer.judgements);
+                  std::vector<Evaluation>(count)};
+    session.evaluate(planes, static_cast<int>(count), answer.logits, answer.evaluations);
     return answer;
 }
 

@@ -29,7 +29,7 @@ class ReferenceNetwork {
         }
         Result result;
         result.logits = policy(x);
-        judge(x, result);
+        evaluate_heads(x, result);
         return result;
     }
 
@@ -157,7 +157,7 @@ class ReferenceNetwork {
         return logits;
     }
 
-    void judge(const Values& x, Result& result) const {
+    void evaluate_heads(const Values& x, Result& result) const {
         Values features = head(x, "value.");
         const int channels = static_cast<int>(features.size()) / description_.cells();
         if (description_.value_head == "pooled") features = pooled(features, channels);

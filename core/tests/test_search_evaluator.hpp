@@ -29,7 +29,7 @@ class HashEvaluator final : public Evaluator {
         explicit Session(const HashEvaluator& owner) : owner_(owner) {}
 
         void evaluate(std::span<const float> planes, int count, std::span<float> logits,
-                      std::span<Judgement> judgements) override {
+                      std::span<Evaluation> evaluations) override {
             owner_.asked_ += count;
             const auto size = static_cast<std::size_t>(owner_.shape_.input_size());
             const auto actions = static_cast<std::size_t>(owner_.shape_.actions);
@@ -37,9 +37,9 @@ class HashEvaluator final : public Evaluator {
                 Random random(EvaluationCache::key_of(planes.subspan(row * size, size))[0]);
                 for (float& logit : logits.subspan(row * actions, actions))
                     logit = static_cast<float>(random.below(1000)) / 250.0F;
-                judgements[row] = {static_cast<float>(random.below(2001)) / 1000.0F - 1.0F,
-                                   static_cast<float>(random.below(100)) / 100.0F,
-                                   static_cast<float>(random.below(40))};
+                evaluations[row] = {static_cast<float>(random.below(2001)) / 1000.0F - 1.0F,
+                                    static_cast<float>(random.below(100)) / 100.0F,
+                                    static_cast<float>(random.below(40))};
             }
         }
 

@@ -26,8 +26,8 @@ std::vector<std::uint64_t> seeds(std::size_t count) {
     return numbers;
 }
 
-JudgeChoice judged_by(std::shared_ptr<const Evaluator> evaluator) {
-    return {JudgeChoice::Kind::evaluator, std::move(evaluator), Encoding::four_planes};
+EvaluatorChoice chosen(std::shared_ptr<const Evaluator> evaluator) {
+    return {EvaluatorChoice::Kind::evaluator, std::move(evaluator), Encoding::four_planes};
 }
 
 struct Setting {
@@ -37,8 +37,8 @@ struct Setting {
     std::int64_t simulations = 200;
 };
 
-std::vector<std::vector<std::uint32_t>> visits_of_pool(const JudgeChoice& choice, std::size_t trees,
-                                                       const Setting& setting) {
+std::vector<std::vector<std::uint32_t>> visits_of_pool(const EvaluatorChoice& choice,
+                                                       std::size_t trees, const Setting& setting) {
     const Connect4 game(7, 6);
     SearchConfig config;
     config.noise_epsilon = 0.25;
@@ -73,10 +73,10 @@ class FailingEvaluator final : public Evaluator {
       public:
         explicit Session(const FailingEvaluator& owner) : owner_(owner) {}
         void evaluate(std::span<const float>, int count, std::span<float> logits,
-                      std::span<Judgement> judgements) override {
+                      std::span<Evaluation> evaluations) override {
             if (owner_.calls_++ == 20) throw std::runtime_error("out of order");
             std::fill_n(logits.begin(), count * connect4_shape.actions, 0.0F);
-            std::fill_n(judgements.begin(), count, Judgement{});
+            std::fill_n(evaluations.begin(), count, Evaluation{});
         }
 
       private:
@@ -90,8 +90,8 @@ class FailingEvaluator final : public Evaluator {
 
 TEST_CASE("threads and batches do not change a visit") {
     const auto evaluator = std::make_shared<const HashEvaluator>(connect4_shape);
-    for (const JudgeChoice& choice :
-         {JudgeChoice{JudgeChoice::Kind::rollout, {}, {}}, judged_by(evaluator)}) {
+    for (const EvaluatorChoice& choice :
+         {EvaluatorChoice{EvaluatorChoice::Kind::rollout, {}, {}}, chosen(evaluator)}) {
         for (const int leaves : {1, 4}) {
             const auto expected = visits_of_pool(choice, 10, {.leaves = leaves});
             for (const int threads : {2, 3})
@@ -103,7 +103,7 @@ TEST_CASE("threads and batches do not change a visit") {
 
 TEST_CASE("threads that share the rollouts of a batch change nothing either") {
     const auto rollouts = [](int threads) {
-        return JudgeChoice{.kind = JudgeChoice::Kind::rollout, .threads = threads};
+        return EvaluatorChoice{.kind = EvaluatorChoice::Kind::rollout, .threads = threads};
     };
     const auto expected = visits_of_pool(rollouts(1), 3, {.leaves = 8});
     for (const int threads : {2, 5})
@@ -128,11 +128,11 @@ TEST_CASE("workers wait for each other, and then throw what one of them threw") 
 
 TEST_CASE("a shared cache changes how often is asked and nothing else") {
     const auto inner = std::make_shared<const HashEvaluator>(connect4_shape);
-    const auto expected = visits_of_pool(judged_by(inner), 14, {});
+    const auto expected = visits_of_pool(chosen(inner), 14, {});
     const std::int64_t asked_without = inner->asked();
     const auto cached = std::make_shared<const CachedEvaluator>(inner, 16);
     for (const int threads : {1, 3})
-        CHECK(visits_of_pool(judged_by(cached), 14, {.threads = threads}) == expected);
+        CHECK(visits_of_pool(chosen(cached), 14, {.threads = threads}) == expected);
     CHECK(cached->cache().hits() > 0);
     CHECK(inner->asked() - asked_without == cached->cache().misses());
     CHECK(inner->asked() - asked_without < asked_without);
@@ -144,14 +144,14 @@ TEST_CASE("a cache of a fixed size gives back what was stored, or nothing") {
     const std::int64_t capacity = cache.capacity();
     const auto work = [&](int worker) {
         std::vector<float> logits(actions);
-        Judgement judgement;
+        Evaluation evaluation;
         for (int round = 0; round < 20'000; ++round) {
             const float number = static_cast<float>((round * 7 + worker) % 30'000);
             const auto key = EvaluationCache::key_of(std::span(&number, 1));
-            if (cache.find(key, logits, judgement)) {
+            if (cache.find(key, logits, evaluation)) {
                 // A torn answer would mix the numbers of two.
                 if (logits.front() != number || logits.back() != number ||
-                    judgement.value != number)
+                    evaluation.value != number)
                     throw std::logic_error("the cache gave a wrong answer");
             } else {
                 std::ranges::fill(logits, number);
@@ -170,7 +170,7 @@ TEST_CASE("a cache of a fixed size gives back what was stored, or nothing") {
 TEST_CASE("an endless search ends when another thread says so") {
     const Connect4 game(7, 6);
     const auto pool =
-        make_pool(game, SearchConfig{}, seeds(4), 16, 2, {JudgeChoice::Kind::rollout, {}, {}});
+        make_pool(game, SearchConfig{}, seeds(4), 16, 2, {EvaluatorChoice::Kind::rollout, {}, {}});
     for (std::size_t tree = 0; tree < 4; ++tree) {
         pool->set_root(tree, PositionOf<Connect4>(game.initial(0)));
         pool->begin(tree, {});
@@ -187,7 +187,7 @@ TEST_CASE("an endless search ends when another thread says so") {
 TEST_CASE("an evaluator that fails in one thread stops the run and spoils no tree") {
     const Connect4 game(7, 6);
     const auto pool = make_pool(game, SearchConfig{}, seeds(6), 2, 2,
-                                judged_by(std::make_shared<const FailingEvaluator>()));
+                                chosen(std::make_shared<const FailingEvaluator>()));
     const auto begin_all = [&] {
         for (std::size_t tree = 0; tree < 6; ++tree) pool->begin(tree, {.simulations = 100});
     };

@@ -41,13 +41,13 @@ Facts facts_below(const Tree& tree, const Node& node) {
 
 template <Game G>
 void search(Searcher<G>& searcher, std::int64_t simulations) {
-    RolloutJudge<G> judge;
+    RolloutLeafEvaluator<G> evaluator;
     std::vector<Leaf<G>*> leaves;
     searcher.begin({.simulations = simulations});
     while (!searcher.finished()) {
         leaves.clear();
         searcher.collect(leaves);
-        judge.judge(searcher.game(), leaves);
+        evaluator.evaluate(searcher.game(), leaves);
         for (Leaf<G>* leaf : leaves) searcher.apply(*leaf);
     }
 }

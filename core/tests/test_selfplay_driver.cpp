@@ -35,7 +35,7 @@ SelfPlayConfig quick_config() {
 }
 
 std::vector<GameRecord> played(const AnyGame& game, const SelfPlayTask& task,
-                               const JudgeChoice& choice) {
+                               const EvaluatorChoice& choice) {
     const auto driver = make_driver(game, quick_config(), task, choice);
     std::vector<GameRecord> records;
     bool over = false;
@@ -63,10 +63,10 @@ class BreakingEvaluator final : public Evaluator {
       public:
         explicit Session(const BreakingEvaluator& owner) : owner_(owner) {}
         void evaluate(std::span<const float>, int, std::span<float> logits,
-                      std::span<Judgement> judgements) override {
+                      std::span<Evaluation> evaluations) override {
             if (owner_.asked_.fetch_add(1) > 20) throw std::runtime_error("broken");
             std::ranges::fill(logits, 0.0F);
-            std::ranges::fill(judgements, Judgement{});
+            std::ranges::fill(evaluations, Evaluation{});
         }
 
       private:
@@ -79,7 +79,7 @@ class BreakingEvaluator final : public Evaluator {
 }  // namespace
 
 TEST_CASE("self-play on several threads gives the games of one: rollouts") {
-    const JudgeChoice rollouts{JudgeChoice::Kind::rollout, nullptr, Encoding::four_planes};
+    const EvaluatorChoice rollouts{EvaluatorChoice::Kind::rollout, nullptr, Encoding::four_planes};
     for (const AnyGame& game : {AnyGame(Connect4(7, 6)), AnyGame(Othello(6))}) {
         const auto expected = played(game, task_of(24, 1, 1), rollouts);
         CHECK(expected.size() == 24);
@@ -90,7 +90,8 @@ TEST_CASE("self-play on several threads gives the games of one: rollouts") {
 
 TEST_CASE("self-play on several threads gives the games of one: an evaluator") {
     const auto evaluator = std::make_shared<HashEvaluator>(connect4_shape);
-    const JudgeChoice choice{JudgeChoice::Kind::evaluator, evaluator, Encoding::four_planes};
+    const EvaluatorChoice choice{EvaluatorChoice::Kind::evaluator, evaluator,
+                                 Encoding::four_planes};
     const AnyGame game = Connect4(7, 6);
     const auto expected = played(game, task_of(24, 1, 1), choice);
     CHECK(played(game, task_of(24, 8, 2), choice) == expected);
@@ -98,7 +99,7 @@ TEST_CASE("self-play on several threads gives the games of one: an evaluator") {
 }
 
 TEST_CASE("a driver that is given up in the middle of its games leaves nothing behind") {
-    const JudgeChoice rollouts{JudgeChoice::Kind::rollout, nullptr, Encoding::four_planes};
+    const EvaluatorChoice rollouts{EvaluatorChoice::Kind::rollout, nullptr, Encoding::four_planes};
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, quick_config(), task_of(1000, 16, 2), rollouts);
     CHECK_FALSE(driver->run(0.0));
@@ -107,7 +108,7 @@ TEST_CASE("a driver that is given up in the middle of its games leaves nothing b
 
 TEST_CASE("an evaluator that fails on some thread is reported to the caller") {
     const auto broken = std::make_shared<BreakingEvaluator>();
-    const JudgeChoice choice{JudgeChoice::Kind::evaluator, broken, Encoding::four_planes};
+    const EvaluatorChoice choice{EvaluatorChoice::Kind::evaluator, broken, Encoding::four_planes};
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, quick_config(), task_of(50, 16, 2), choice);
     CHECK_THROWS_AS(while (!driver->run(0.01)){}, std::runtime_error);

@@ -16,7 +16,7 @@ std::vector<GameRecord> some_games() {
     SelfPlayConfig config;
     config.simulations = 20;
     config.random_plies = 3;
-    const JudgeChoice rollouts{JudgeChoice::Kind::rollout, nullptr, Encoding::four_planes};
+    const EvaluatorChoice rollouts{EvaluatorChoice::Kind::rollout, nullptr, Encoding::four_planes};
     const SelfPlayTask task{.seed = 3, .games = {0, 1, 2, 3}, .games_at_once = 4, .threads = 1};
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, config, task, rollouts);

@@ -101,6 +101,20 @@ class NativeGame:
 class BadEvaluation(ValueError):
     pass
 
+class InUse(RuntimeError):
+    pass
+
+class StopToken:
+    """A request to stop; it is never taken back."""
+
+    def __init__(self) -> None: ...
+
+    def request(self) -> None:
+        """Asks for the end; may be called from any thread."""
+
+    @property
+    def requested(self) -> bool: ...
+
 def derive_seed(seed: int, stream: int) -> int: ...
 
 def draw_dirichlet(seed: int, alpha: float, count: int) -> list[float]: ...
@@ -242,7 +256,7 @@ class CoreSearchConfig:
     def memory_mb(self, arg: int, /) -> None: ...
 
 class Evaluator:
-    """Judges planes inside the core."""
+    """Evaluates planes inside the core."""
 
     @property
     def gives_wdl(self) -> bool: ...
@@ -265,20 +279,20 @@ class CachedEvaluator(Evaluator):
 class ThreadedEvaluator(Evaluator):
     def __init__(self, inner: Evaluator, threads: int) -> None: ...
 
-class JudgeChoice:
-    """Who judges the leaves of a pool."""
+class EvaluatorChoice:
+    """Who evaluates the leaves of a pool."""
 
     @staticmethod
-    def uniform() -> JudgeChoice: ...
+    def uniform() -> EvaluatorChoice: ...
 
     @staticmethod
-    def rollout(threads: int) -> JudgeChoice: ...
+    def rollout(threads: int) -> EvaluatorChoice: ...
 
     @staticmethod
-    def evaluator(evaluator: Evaluator, encoding: Encoding) -> JudgeChoice: ...
+    def evaluator(evaluator: Evaluator, encoding: Encoding) -> EvaluatorChoice: ...
 
     @staticmethod
-    def outside(encoding: Encoding) -> JudgeChoice: ...
+    def outside(encoding: Encoding) -> EvaluatorChoice: ...
 
 class Proof(enum.Enum):
     NONE = 0
@@ -395,13 +409,13 @@ class NodeReport:
     def children(self) -> list[ChildReport]: ...
 
 class SearchPool:
-    """Search trees of one game, judged in common batches."""
+    """Search trees of one game, evaluated in common batches."""
 
     @staticmethod
-    def of_native(game: NativeGame, config: CoreSearchConfig, seeds: Sequence[int], max_batch: int, threads: int, judge: JudgeChoice) -> SearchPool: ...
+    def of_native(game: NativeGame, config: CoreSearchConfig, seeds: Sequence[int], max_batch: int, threads: int, evaluator: EvaluatorChoice) -> SearchPool: ...
 
     @staticmethod
-    def of_python(game: object, encoding: str, config: CoreSearchConfig, seeds: Sequence[int], max_batch: int, judge: JudgeChoice) -> SearchPool: ...
+    def of_python(game: object, encoding: str, config: CoreSearchConfig, seeds: Sequence[int], max_batch: int, evaluator: EvaluatorChoice) -> SearchPool: ...
 
     def set_root(self, tree: int, position: NativePosition) -> None: ...
 
@@ -661,10 +675,10 @@ class SelfPlayDriver:
     """Plays a range of games of one generation."""
 
     @staticmethod
-    def of_native(game: NativeGame, config: CoreSelfPlayConfig, task: SelfPlayTask, judge: JudgeChoice) -> SelfPlayDriver: ...
+    def of_native(game: NativeGame, config: CoreSelfPlayConfig, task: SelfPlayTask, evaluator: EvaluatorChoice) -> SelfPlayDriver: ...
 
     @staticmethod
-    def of_python(game: object, encoding: str, config: CoreSelfPlayConfig, task: SelfPlayTask, judge: JudgeChoice) -> SelfPlayDriver: ...
+    def of_python(game: object, encoding: str, config: CoreSelfPlayConfig, task: SelfPlayTask, evaluator: EvaluatorChoice) -> SelfPlayDriver: ...
 
     def run(self, seconds: float) -> bool:
         """Plays; True when every game is over, False when the seconds are over."""

@@ -57,6 +57,10 @@ class EvaluationError(TengenError, ValueError):
     """What an evaluator was given, or what it answered, cannot be used."""
 
 
+class InUseError(TengenError, RuntimeError):
+    """The object is at work for another caller: another thread, or a search still running."""
+
+
 class ConfigError(TengenError, ValueError):
     """A parameter is out of its range or does not exist."""
 

@@ -216,7 +216,7 @@ def test_a_decided_test_stops_the_match_at_the_same_pair_always():
     for report in reports:
         assert report.ending == "SPRT decided"
         assert report.sprt.verdict == "accepted"
-        assert test.sprt.judge(report.tally.pairs) == report.sprt
+        assert test.sprt.assess(report.tally.pairs) == report.sprt
     assert histories(reports[0]) == histories(reports[1])
     assert len(reports[0].games) < 200
 

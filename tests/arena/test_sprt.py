@@ -49,19 +49,19 @@ def test_halfway_between_the_hypotheses_the_ratio_is_nought():
 
 
 def test_without_games_nothing_is_decided():
-    state = Sprt(0, 10).judge(Pentanomial())
+    state = Sprt(0, 10).assess(Pentanomial())
     assert (state.log_likelihood_ratio, state.verdict) == (0, "undecided")
 
 
 def test_a_few_equal_pairs_decide_nothing():
-    assert Sprt(0, 10).judge(Pentanomial((0, 0, 0, 0, 5))).verdict == "undecided"
-    assert Sprt(0, 10).judge(Pentanomial((0, 0, 10, 0, 0))).verdict == "undecided"
+    assert Sprt(0, 10).assess(Pentanomial((0, 0, 0, 0, 5))).verdict == "undecided"
+    assert Sprt(0, 10).assess(Pentanomial((0, 0, 10, 0, 0))).verdict == "undecided"
 
 
 def test_verdicts_and_their_words():
     test = Sprt(0, 50)
-    accepted = test.judge(Pentanomial((10, 0, 50, 0, 60)))
-    rejected = test.judge(Pentanomial((60, 0, 50, 0, 10)))
+    accepted = test.assess(Pentanomial((10, 0, 50, 0, 60)))
+    rejected = test.assess(Pentanomial((60, 0, 50, 0, 10)))
     assert (accepted.verdict, rejected.verdict) == ("accepted", "rejected")
     assert "accepted: better by 50 Elo rather than 0" in str(accepted)
     assert "bounds -2.94 and +2.94" in str(rejected)
@@ -79,7 +79,7 @@ def test_it_errs_about_as_often_as_it_promises(truth, low, high):
         points = list(rng.binomial(2, share, size=2000))
         decided = watch.look(points)
         assert decided is not None
-        accepted += test.judge(Pentanomial.of(points[:decided])).verdict == "accepted"
+        accepted += test.assess(Pentanomial.of(points[:decided])).verdict == "accepted"
     assert low < accepted / matches < high
 
 

@@ -133,7 +133,7 @@ def test_the_help_names_every_option(tengen):
         assert option in text
 
 
-def test_a_shipped_net_judges_by_its_name(tengen):
+def test_a_shipped_net_evaluates_by_its_name(tengen):
     answer = tengen("explain", "tictactoe", "--net", "tictactoe", "--simulations", "50")
     assert answer.returncode == 0, answer.stderr
     answer = tengen("explain", "gomoku:9x9/5", "--net", "tictactoe")

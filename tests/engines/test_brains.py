@@ -76,7 +76,7 @@ def test_a_net_of_another_game_is_refused(given, game):
     assert answer.startswith(f"ERROR this net plays '{game}'; it cannot play 'gomoku:9x9/5'")
 
 
-def test_without_any_net_random_games_judge():
+def test_without_any_net_random_games_evaluate():
     brain = choose_brain(load_game("gomoku:9x9/5"))
     assert isinstance(brain.evaluator, RolloutEvaluator)
     assert "pure MCTS" in brain.remark

@@ -147,24 +147,24 @@ def test_whole_games_are_legal_and_won_against_random_play(agent, seat):
 def test_the_search_follows_the_net_even_without_time(seconds):
     board = kaggle_agent.board_of([0] * 42, 1, SIZE)
 
-    def judge(boards):
+    def evaluate(boards):
         return [[0.01] * 5 + [0.9, 0.05] for _ in boards], [0.0 for _ in boards]
 
-    assert kaggle_agent.search(board, judge, seconds=seconds, simulations=200) == 5
+    assert kaggle_agent.search(board, evaluate, seconds=seconds, simulations=200) == 5
 
 
 def test_the_search_sees_a_forced_win():
     """After 4, 4, 5, 5 an open three follows on either side."""
     position = load_game("connect4").position_from("4455")
-    judged = []
+    evaluated = []
 
-    def judge(boards):
-        judged.extend(boards)
+    def evaluate(boards):
+        evaluated.extend(boards)
         return [[1 / 7] * 7 for _ in boards], [0.0 for _ in boards]
 
-    column = kaggle_agent.search(board_of(position), judge, seconds=60, simulations=400)
+    column = kaggle_agent.search(board_of(position), evaluate, seconds=60, simulations=400)
     assert column in (2, 5)
-    assert 0 < len(judged) <= 400
+    assert 0 < len(evaluated) <= 400
 
 
 @pytest.mark.parametrize("name", ["connect4:5x4", "connect4:9x6"])

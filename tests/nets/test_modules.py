@@ -8,7 +8,7 @@ from example_nets import EXAMPLES, example_checkpoint, random_planes
 from tengen import load_game
 from tengen.nets import Architecture
 from tengen.nets.layout import parameter_count, tensor_shapes
-from tengen.nets.modules import build_network, get_tensors, judge, network_from_tensors
+from tengen.nets.modules import build_network, get_tensors, network_from_tensors, read_outlook
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,12 @@ def test_heads_mean_what_they_say():
     assert outputs.moves_left_logits.shape == (4, 43)
     certain = torch.full((1, 43), -100.0)
     certain[0, 17] = 100.0
-    judgement = judge(
+    outlook = read_outlook(
         outputs._replace(value_logits=torch.tensor([[9.0, -9, -9]]), moves_left_logits=certain)
     )
-    assert judgement.moves_left.item() == pytest.approx(17)
-    assert judgement.value.item() == pytest.approx(1, abs=1e-6)
-    assert judgement.wdl.sum().item() == pytest.approx(1)
+    assert outlook.moves_left.item() == pytest.approx(17)
+    assert outlook.value.item() == pytest.approx(1, abs=1e-6)
+    assert outlook.wdl.sum().item() == pytest.approx(1)
 
 
 def test_board_independent_net_has_the_same_tensors_on_every_board():
@@ -100,4 +100,4 @@ def test_an_untrained_net_of_ours_has_no_opinion(independent):
             planes = game.position_from(moves).planes("3-planes")
             outputs = network(torch.from_numpy(planes)[None])
             assert outputs.policy_logits.unique().numel() == 1
-            assert judge(outputs).value.item() == 0
+            assert read_outlook(outputs).value.item() == 0

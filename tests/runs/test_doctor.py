@@ -124,7 +124,7 @@ def test_what_was_explained_of_the_window_before_says_nothing_of_new_games():
     )
 
 
-def test_a_value_is_not_judged_by_the_first_new_games_nor_by_old_ones():
+def test_a_value_does_not_count_on_the_first_new_games_nor_by_old_ones():
     after = {"learner/explained_variance_after": [0.9] * 20}
     first = after | {"learner/explained_variance_new": [-0.2] * 2}
     assert findings(history(metrics=first, generations=2)) == []

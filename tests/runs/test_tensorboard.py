@@ -1,4 +1,4 @@
-"""Curves are written with TensorBoard's own reader as the judge; runs go on without it."""
+"""Curves are written with TensorBoard's own reader as the reference; runs go on without it."""
 
 from tensorboard.backend.event_processing.event_file_loader import LegacyEventFileLoader
 

@@ -128,7 +128,7 @@ def test_more_generations_later_equal_as_many_from_the_start(tmp_path):
 
 
 @pytest.mark.parametrize("cache_mb", [0, 1])
-def test_torch_can_judge_in_self_play_and_matches(tmp_path, cache_mb):
+def test_torch_can_evaluate_in_self_play_and_matches(tmp_path, cache_mb):
     """As it does on a GPU: the driver asks outside of the core."""
     config = tiny_config("run.evaluator=torch", "run.generations=2", f"run.cache_mb={cache_mb}")
     watcher = Watcher()

@@ -61,14 +61,14 @@ class ConstantEvaluator:
 class FunctionEvaluator:
     """Equal priors; the value and the plies to the end are a function of the planes."""
 
-    def __init__(self, num_actions: int, judge: Callable[[np.ndarray], tuple[float, float]]):
+    def __init__(self, num_actions: int, evaluate: Callable[[np.ndarray], tuple[float, float]]):
         self.num_actions = num_actions
-        self.judge = judge
+        self._answer = evaluate
 
     def evaluate(self, planes: np.ndarray) -> Evaluation:
-        judged = np.array([self.judge(sample) for sample in planes], np.float32)
+        evaluated = np.array([self._answer(sample) for sample in planes], np.float32)
         logits = np.zeros((len(planes), self.num_actions), np.float32)
-        return Evaluation(logits, judged[:, 0], None, judged[:, 1])
+        return Evaluation(logits, evaluated[:, 0], None, evaluated[:, 1])
 
 
 def random_position(name: str, chance: random.Random, longest: float = 0.5) -> Position[Any]:

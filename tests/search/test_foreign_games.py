@@ -16,13 +16,13 @@ FOREIGN = (HEX, "openspiel:tic_tac_toe", "openspiel:breakthrough(rows=4,columns=
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_game_from_outside_is_played_to_its_end(name, evaluator, first):
     game = load_game(name)
-    judges = {
+    evaluators = {
         "uniform": UniformEvaluator(),
         "rollout": RolloutEvaluator(),
         "python": HashEvaluator(game),
     }
     simulations = 10 if name == HEX else 60
-    search = Search(game, judges[evaluator], seed=1)
+    search = Search(game, evaluators[evaluator], seed=1)
     position = game.initial(first)
     while position.outcome is None:
         to_win = winning_actions(position)

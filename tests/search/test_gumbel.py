@@ -55,13 +55,13 @@ def test_reused_visits_do_not_disturb_the_schedule():
 def value_of_one_move(game, action):
     """Thinks that the side that began is better off with a stone on one cell, and worse without."""
 
-    def judge(sample):
+    def evaluate(sample):
         beginner_is_to_move = sample[3, 0, 0] == 1
         beginners_stones = sample[0] if beginner_is_to_move else sample[1]
         value = 0.5 if beginners_stones.flat[action] else -0.5
         return (value if beginner_is_to_move else -value), 0.0
 
-    return FunctionEvaluator(game.num_actions, judge)
+    return FunctionEvaluator(game.num_actions, evaluate)
 
 
 @pytest.mark.parametrize("action", [0, 3, 8])

@@ -69,11 +69,11 @@ def test_one_simulation_gives_the_evaluators_policy():
 @pytest.mark.parametrize("evaluator", ["rollout", "hash"])
 def test_the_same_seed_gives_the_same_visits(evaluator):
     game = load_game("connect4")
-    judge = RolloutEvaluator() if evaluator == "rollout" else HashEvaluator(game)
+    chosen = RolloutEvaluator() if evaluator == "rollout" else HashEvaluator(game)
     config = SearchConfig(noise_epsilon=0.25)
     limit = Limit(simulations=500)
     first, again, other = (
-        Search(game, judge, config, seed=seed).run(game.initial(), limit) for seed in (7, 7, 8)
+        Search(game, chosen, config, seed=seed).run(game.initial(), limit) for seed in (7, 7, 8)
     )
     np.testing.assert_array_equal(first.visits, again.visits)
     assert first.root_value == again.root_value

@@ -31,8 +31,8 @@ def visits_by_threads(game, evaluator, leaves):
 @pytest.mark.parametrize("leaves", [1, 5, 16])
 def test_threads_change_the_speed_and_never_the_visits(evaluator, leaves):
     game = tengen.load_game("gomoku:6x5/4")
-    for judge in (evaluator, RolloutEvaluator()):
-        alone, two, three = visits_by_threads(game, judge, leaves)
+    for chosen in (evaluator, RolloutEvaluator()):
+        alone, two, three = visits_by_threads(game, chosen, leaves)
         assert alone.sum() == 199
         assert np.array_equal(alone, two)
         assert np.array_equal(alone, three)

@@ -123,9 +123,9 @@ def bytes_per_position(game, evaluator, count):
     return stored / sum(len(record.moves) for record in records)
 
 
-@pytest.mark.parametrize("judge", [native, UniformEvaluator, RolloutEvaluator])
-def test_a_position_of_connect_four_takes_few_bytes(judge):
-    assert bytes_per_position("connect4", judge(), 20) < 20
+@pytest.mark.parametrize("evaluator", [native, UniformEvaluator, RolloutEvaluator])
+def test_a_position_of_connect_four_takes_few_bytes(evaluator):
+    assert bytes_per_position("connect4", evaluator(), 20) < 20
 
 
 def test_a_position_of_gomoku_takes_few_bytes_when_some_moves_stand_out():

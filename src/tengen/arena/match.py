@@ -119,7 +119,7 @@ class MatchReport:
     @property
     def sprt(self) -> SprtState | None:
         """What the test says, if there was one."""
-        return _judged(self.config, self.tally)
+        return _assessed(self.config, self.tally)
 
 
 def play_match(
@@ -177,7 +177,7 @@ def _watch(
             games = games[: 2 * decided]
         elapsed, wanted = time.monotonic() - clock, 2 * config.pairs
         tally = Tally.of(games)
-        state = _judged(config, tally)
+        state = _assessed(config, tally)
         on_progress(MatchProgress(work.games_over, wanted, tally, state, elapsed))
         if decided is not None:
             return games, "SPRT decided"
@@ -187,8 +187,8 @@ def _watch(
             return games, "stopped"
 
 
-def _judged(config: MatchConfig, tally: Tally) -> SprtState | None:
-    return None if config.sprt is None else config.sprt.judge(tally.pairs)
+def _assessed(config: MatchConfig, tally: Tally) -> SprtState | None:
+    return None if config.sprt is None else config.sprt.assess(tally.pairs)
 
 
 def _group_size(config: MatchConfig, makers: Makers, workers: int) -> int:

@@ -19,7 +19,7 @@ _BATCH = 128
 
 
 class Subject(Protocol):
-    """A way to choose moves, and to judge positions if it can."""
+    """A way to choose moves, and to evaluate positions if it can."""
 
     name: str
 

@@ -54,7 +54,7 @@ class Sprt:
         """The log-likelihood ratio at which `elo1` is accepted."""
         return math.log((1 - self.beta) / self.alpha)
 
-    def judge(self, pairs: Pentanomial) -> "SprtState":
+    def assess(self, pairs: Pentanomial) -> "SprtState":
         """What these pairs say."""
         ratio = self.log_likelihood_ratio(pairs)
         verdict: Verdict = "undecided"
@@ -114,6 +114,6 @@ class SprtWatch:
         """How many of the pairs, given from the first on, it took; None while it is open."""
         for pair in points[self._seen.pairs :]:
             self._seen = self._seen.plus(pair)
-            if self._test.judge(self._seen).verdict != "undecided":
+            if self._test.assess(self._seen).verdict != "undecided":
                 return self._seen.pairs
         return None

@@ -25,19 +25,19 @@ from tengen.search import (
 )
 
 
-class Judge(StrEnum):
+class WithoutNet(StrEnum):
     """Evaluators that need no net."""
 
     UNIFORM = "uniform"
     ROLLOUT = "rollout"
 
 
-def _evaluator(judge: Judge, net: str | None, game: Game[Any]) -> AnyEvaluator:
+def _evaluator(without_net: WithoutNet, net: str | None, game: Game[Any]) -> AnyEvaluator:
     if net is not None:
         checkpoint = load_checkpoint(find_net(net))
         require_game(checkpoint, game)
         return load_evaluator(checkpoint)
-    return RolloutEvaluator() if judge is Judge.ROLLOUT else UniformEvaluator()
+    return RolloutEvaluator() if without_net is WithoutNet.ROLLOUT else UniformEvaluator()
 
 
 def explain(
@@ -49,11 +49,11 @@ def explain(
     depth: Annotated[int, typer.Option(min=0, help="Levels of the tree to print.")] = 2,
     top: Annotated[int, typer.Option(min=1, help="Moves to print per position.")] = 8,
     evaluator: Annotated[
-        Judge, typer.Option(help="Who judges positions: nobody, or one random game.")
-    ] = Judge.ROLLOUT,
+        WithoutNet, typer.Option(help="Who evaluates positions: nobody, or one random game.")
+    ] = WithoutNet.ROLLOUT,
     net: Annotated[
         str | None,
-        typer.Option(help="A trained net that judges instead: shipped, a path, or a run."),
+        typer.Option(help="A trained net that evaluates instead: shipped, a path, or a run."),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
     trace: Annotated[
@@ -77,8 +77,8 @@ def explain(
     """
     rules = load_game(game)
     position = rules.position_from(moves)
-    judge = _evaluator(evaluator, net, rules)
-    search = Search(rules, judge, _config(c, slope), seed=seed)
+    chosen = _evaluator(evaluator, net, rules)
+    search = Search(rules, chosen, _config(c, slope), seed=seed)
     with errors.status(f"searching, {simulations} simulations ..."):
         result = search.run(position, Limit(simulations=simulations))
     _print_position(rules, position)

@@ -23,10 +23,10 @@ def views(net: str, report: MeterReport) -> Iterator[RenderableType]:
     yield _overall(report.subjects)
     yield _parts("phase", report.subjects, lambda subject: subject.by_phase)
     yield _parts("difficulty", report.subjects, lambda subject: subject.by_difficulty)
-    judged = [(each.name, each.values) for each in report.subjects if each.values is not None]
-    if judged:
-        yield _values(judged)
-        yield _calibration(judged)
+    evaluated = [(each.name, each.values) for each in report.subjects if each.values is not None]
+    if evaluated:
+        yield _values(evaluated)
+        yield _calibration(evaluated)
 
 
 def _headline(net: str, report: MeterReport) -> Text:
@@ -59,17 +59,17 @@ def _parts(
     return table
 
 
-def _values(judged: Sequence[tuple[str, ValueErrors]]) -> Table:
+def _values(evaluated: Sequence[tuple[str, ValueErrors]]) -> Table:
     table = _table("values", "error", "squared error", "right result")
-    for name, errors in judged:
+    for name, errors in evaluated:
         table.add_row(name, _mean(errors.absolute), _mean(errors.squared), _share(errors.right))
     return table
 
 
-def _calibration(judged: Sequence[tuple[str, ValueErrors]]) -> Table:
+def _calibration(evaluated: Sequence[tuple[str, ValueErrors]]) -> Table:
     """Predicted points in ten ranges; each cell: real points, interval, number of positions."""
-    table = _table("predicted points", *(f"real, {name}" for name, _ in judged))
-    found = [{each.low: each for each in errors.calibration} for _, errors in judged]
+    table = _table("predicted points", *(f"real, {name}" for name, _ in evaluated))
+    found = [{each.low: each for each in errors.calibration} for _, errors in evaluated]
     for low in sorted({low for bins in found for low in bins}):
         cells = [_bin(bins.get(low)) for bins in found]
         table.add_row(f"{low:.0%} to {low + 0.1:.0%}", *cells)

@@ -27,7 +27,7 @@ def show_hint(screen: Screen, session: Session, adviser: Adviser) -> None:
         "hint title",
         seat=screen.seat(game, position.to_move),
         visits=f"{int(result.visits.sum()):,}",
-        judge=_judge(screen, adviser),
+        evaluator=_evaluator_name(screen, adviser),
     )
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold underline")
     for key in ("move", "rate", "visits", "line"):
@@ -58,7 +58,7 @@ def _show_verdict(screen: Screen, session: Session, adviser: Adviser, result: Se
     names = search_views.move_names(session.game, result.line[:_LINE_LENGTH])
     screen.say("best", move=names[0], line=" ".join(names))
     visits = f"{int(result.visits.sum()):,}"
-    screen.say("judged by", judge=_judge(screen, adviser), visits=visits)
+    screen.say("evaluated by", evaluator=_evaluator_name(screen, adviser), visits=visits)
 
 
 def show_inside(screen: Screen, session: Session, adviser: Adviser) -> None:
@@ -95,10 +95,10 @@ def _study(screen: Screen, session: Session, adviser: Adviser) -> SearchResult:
         return adviser.study(session.position)
 
 
-def _judge(screen: Screen, adviser: Adviser) -> str:
+def _evaluator_name(screen: Screen, adviser: Adviser) -> str:
     if adviser.net_name is None:
-        return screen.texts("judge rollouts")
-    return screen.texts("judge net", name=adviser.net_name)
+        return screen.texts("evaluator rollouts")
+    return screen.texts("evaluator net", name=adviser.net_name)
 
 
 def _best_actions(result: SearchResult) -> list[int]:

@@ -17,7 +17,7 @@ _WITHOUT_NET = Limit(simulations=50_000, seconds=2)
 
 
 class Adviser:
-    """Searches with the best judge there is: the opponent's net, a shipped one, or rollouts."""
+    """Searches with the best evaluator there is: the opponent's net, a shipped one, or rollouts."""
 
     def __init__(
         self,

@@ -22,7 +22,7 @@ from tengen.learner.optimisers import (
 )
 from tengen.nets.architecture import Architecture
 from tengen.nets.layout import tensor_shapes
-from tengen.nets.modules import RawOutputs, build_network, judge
+from tengen.nets.modules import RawOutputs, build_network, read_outlook
 from tengen.replay.window import Batch
 
 Arrays = dict[str, npt.NDArray[np.float32]]
@@ -87,7 +87,7 @@ class Model:
         self.network.eval()
         with torch.inference_mode():
             outputs: RawOutputs = self.network(planes)
-            policy, values = outputs.policy_logits.softmax(1), judge(outputs).value
+            policy, values = outputs.policy_logits.softmax(1), read_outlook(outputs).value
         return Answers(policy.cpu().numpy(), values.cpu().numpy())
 
     def weight_penalty(self) -> float:

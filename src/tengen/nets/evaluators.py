@@ -90,7 +90,7 @@ class NativeEvaluator:
         """The core's own evaluator, which the search runs with no Python in between."""
 
     def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
-        """Judges planes [B, C, H, W]."""
+        """Evaluates planes [B, C, H, W]."""
         net = self.architecture
         planes = check_planes(planes, (net.planes, net.height, net.width))
         logits, value, draw, moves_left = self.native.evaluate(planes, self.threads)
@@ -130,7 +130,7 @@ class OnnxEvaluator:
         self._shape = (channels, height, width)
 
     def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
-        """Judges planes [B, C, H, W]."""
+        """Evaluates planes [B, C, H, W]."""
         planes = check_planes(planes, self._shape)
         answers = self._session.run(self._outputs, {"planes": planes})
         named = dict(zip(self._outputs, answers, strict=True))

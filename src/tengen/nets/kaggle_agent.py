@@ -49,7 +49,7 @@ class Net:
             )
 
     def evaluate(self, planes: Array) -> tuple[Array, Array]:
-        """Judges positions, each in the view of its side to move."""
+        """Evaluates positions, each in the view of its side to move."""
         x = np.ascontiguousarray(planes.transpose(0, 2, 3, 1))  # [B, H, W, C]
         for index, kind in enumerate(self.facts["trunk"]):
             layer = f"trunk.{index}."
@@ -211,11 +211,13 @@ class Node:
         return scores.index(max(scores))
 
 
-Judge = Callable[[list[Board]], tuple[Sequence[Sequence[float]], Sequence[float]]]
+Evaluate = Callable[[list[Board]], tuple[Sequence[Sequence[float]], Sequence[float]]]
 
 
-def search(board: Board, judge: Judge, seconds: float, simulations: int = MOST_SIMULATIONS) -> int:
-    """The column to play. `judge(boards)` gives priors [B, columns] and values [B]."""
+def search(
+    board: Board, evaluate: Evaluate, seconds: float, simulations: int = MOST_SIMULATIONS
+) -> int:
+    """The column to play. `evaluate(boards)` gives priors [B, columns] and values [B]."""
     end = time.monotonic() + seconds
     root = Node(board)
     root.settle()
@@ -223,13 +225,13 @@ def search(board: Board, judge: Judge, seconds: float, simulations: int = MOST_S
         return root.moves[0]
     done = 0
     while done < simulations and (done == 0 or time.monotonic() < end):
-        done += _simulate_batch(root, judge)
+        done += _simulate_batch(root, evaluate)
     tried = [0 if child is None else child.visits for child in root.children]
     return max(zip(tried, root.priors, root.moves, strict=True))[2]
 
 
-def _simulate_batch(root: Node, judge: Judge) -> int:
-    """Walks down until enough leaves wait for the net, judges them together, backs them up."""
+def _simulate_batch(root: Node, evaluate: Evaluate) -> int:
+    """Walks down until enough leaves wait for the net, evaluates them together, backs them up."""
     waiting: list[list[Node]] = []
     finished = 0
     for _ in range(LEAVES_AT_ONCE):
@@ -245,7 +247,7 @@ def _simulate_batch(root: Node, judge: Judge) -> int:
                 node.visits, node.total = node.visits + 1, node.total + 1
             waiting.append(path)
     if waiting:
-        priors, values = judge([path[-1].board for path in waiting])
+        priors, values = evaluate([path[-1].board for path in waiting])
         for path, prior, value in zip(waiting, priors, values, strict=True):
             for node in path:
                 node.visits, node.total = node.visits - 1, node.total - 1
@@ -274,19 +276,19 @@ def _back_up(path: list[Node], value: float) -> None:
         value = -value * SHORTER_IS_BETTER
 
 
-def judge_with(net: Net) -> Judge:
-    """Judges boards with the net."""
+def evaluate_with(net: Net) -> Evaluate:
+    """Evaluates boards with the net."""
 
-    def judge(boards: list[Board]) -> tuple[list[list[float]], list[float]]:
+    def evaluate(boards: list[Board]) -> tuple[list[list[float]], list[float]]:
         planes = np.stack([board.planes(net.facts["planes"]) for board in boards])
         logits, values = net.evaluate(planes)
         return softmax(logits).tolist(), values.tolist()
 
-    return judge
+    return evaluate
 
 
-def judge_by_playouts(boards: list[Board]) -> tuple[list[list[float]], list[float]]:
-    """Judges boards of a size the net does not know: the centre first, and a random game."""
+def evaluate_by_playouts(boards: list[Board]) -> tuple[list[list[float]], list[float]]:
+    """Evaluates boards of a size the net does not know: the centre first, and a random game."""
     priors = [
         [1 / (1 + abs(column - (board.columns - 1) / 2)) for column in range(board.columns)]
         for board in boards
@@ -342,10 +344,10 @@ def choose(cells: Sequence[int], mark: int, size: Size, seconds: float) -> int:
     if NET and "net" not in LOADED:
         LOADED["net"] = Net(NET)
     net = LOADED.get("net")
-    judge: Judge = judge_by_playouts
+    evaluate: Evaluate = evaluate_by_playouts
     if net is not None and net.facts["size"] == list(size):
-        judge = judge_with(net)
-    column = search(board, judge, end - time.monotonic())
+        evaluate = evaluate_with(net)
+    column = search(board, evaluate, end - time.monotonic())
     after = list(cells)
     after[(rows - 1 - board.heights()[column]) * columns + column] = mark
     MEMORY[mark] = after

@@ -34,7 +34,7 @@ class RawOutputs(NamedTuple):
         return RawOutputs(change(policy), change(value), *changed)
 
 
-class Judgement(NamedTuple):
+class Outlook(NamedTuple):
     """What the value heads mean, for the side to move."""
 
     value: Tensor  # [B], win chance minus loss chance
@@ -42,7 +42,7 @@ class Judgement(NamedTuple):
     moves_left: Tensor | None  # [B], expected plies to the end
 
 
-def judge(outputs: RawOutputs) -> Judgement:
+def read_outlook(outputs: RawOutputs) -> Outlook:
     """The values, chances and expected plies that raw outputs stand for."""
     if outputs.value_logits.shape[1] == 1:
         wdl, value = None, outputs.value_logits[:, 0].tanh()
@@ -50,10 +50,10 @@ def judge(outputs: RawOutputs) -> Judgement:
         wdl = outputs.value_logits.softmax(1)
         value = wdl[:, 0] - wdl[:, 2]
     if outputs.moves_left_logits is None:
-        return Judgement(value, wdl, None)
+        return Outlook(value, wdl, None)
     chances = outputs.moves_left_logits.softmax(1)  # [B, L]
     plies = torch.arange(chances.shape[1], device=chances.device, dtype=chances.dtype)
-    return Judgement(value, wdl, chances @ plies)
+    return Outlook(value, wdl, chances @ plies)
 
 
 def _pool(features: Tensor) -> Tensor:

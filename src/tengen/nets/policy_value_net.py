@@ -28,8 +28,8 @@ from tengen.nets.modules import (
     RawOutputs,
     build_network,
     get_tensors,
-    judge,
     network_from_tensors,
+    read_outlook,
 )
 from tengen.nets.torch_evaluator import find_device
 from tengen.rules.game import Game
@@ -149,7 +149,7 @@ class PolicyValueNet:
         self.network.eval()
         with torch.inference_mode():
             outputs: RawOutputs = self.network(self._tensor(self._checked(planes)))
-            return outputs.policy_logits.softmax(1).cpu(), judge(outputs).value.cpu()
+            return outputs.policy_logits.softmax(1).cpu(), read_outlook(outputs).value.cpu()
 
     def _checked(self, planes: Floats) -> Floats:
         net = self.architecture

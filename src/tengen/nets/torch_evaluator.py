@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from tengen.nets.checkpoint import Checkpoint
 from tengen.nets.evaluators import check_planes
-from tengen.nets.modules import Network, RawOutputs, judge, network_from_tensors
+from tengen.nets.modules import Network, RawOutputs, network_from_tensors, read_outlook
 from tengen.search.evaluator import Evaluation
 
 _SMALLEST_PADDED_BATCH = 16
@@ -37,19 +37,19 @@ class TorchEvaluator:
         self._graphs = _CudaGraphs(self._network) if self.device.type == "cuda" else None
 
     def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
-        """Judges planes [B, C, H, W]."""
+        """Evaluates planes [B, C, H, W]."""
         net = self.architecture
         planes = check_planes(planes, (net.planes, net.height, net.width))
         with torch.inference_mode():
             batch = torch.from_numpy(planes).to(self.device)
             run = self._network if self._graphs is None else self._graphs
             outputs: RawOutputs = run(batch).map(Tensor.float)
-            judgement = judge(outputs)
+            outlook = read_outlook(outputs)
         return Evaluation(
             policy_logits=outputs.policy_logits.cpu().numpy(),
-            value=judgement.value.cpu().numpy(),
-            wdl=None if judgement.wdl is None else judgement.wdl.cpu().numpy(),
-            moves_left=None if judgement.moves_left is None else judgement.moves_left.cpu().numpy(),
+            value=outlook.value.cpu().numpy(),
+            wdl=None if outlook.wdl is None else outlook.wdl.cpu().numpy(),
+            moves_left=None if outlook.moves_left is None else outlook.moves_left.cpu().numpy(),
         )
 
 

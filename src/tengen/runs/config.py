@@ -46,8 +46,8 @@ class LoopConfig:
     """Memory for positions that self-play has asked the net about before, 0 or more; 0: none. It
     changes the speed, never the games."""
     evaluator: Literal["native", "torch"] = "native"
-    """What judges positions in self-play and matches: the core, or torch, on a GPU where there is
-    one. Torch's answers may depend on the batch in their last bits, so that only a run with the
+    """What evaluates positions in self-play and matches: the core, or torch, on a GPU where there
+    is one. Torch's answers may depend on the batch in their last bits, so that only a run with the
     core's is resumed to exactly what it would have become."""
 
     def __post_init__(self) -> None:

@@ -13,7 +13,7 @@ from tengen.replay.window import ReplayWindow
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 from tengen.runs.config import RunConfig
-from tengen.runs.judges import make_evaluator
+from tengen.runs.evaluators import make_evaluator
 from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
 from tengen.selfplay import GameRecord, Games, SelfPlay, SelfPlayConfig, play_games
 

@@ -36,7 +36,7 @@ class Playing:
     games: int
     games_wanted: int
     evaluations: int
-    """Positions judged, remembered ones included."""
+    """Positions evaluated, remembered ones included."""
     seconds: float
     cache_hits: float | None
     """Share of them that were remembered; None without a cache."""
@@ -71,7 +71,7 @@ class GenerationDone:
     """Share of the games played on that were not lost after all; None without such games."""
     play_seconds: float
     evaluations_per_second: float
-    """Positions judged per second, remembered ones included."""
+    """Positions evaluated per second, remembered ones included."""
     cache_hits: float | None
     """Share of them that were remembered; None without a cache."""
     learn_seconds: float

@@ -20,7 +20,7 @@ from tengen.rules.registry import load_game
 from tengen.runs.checks import FixedChecks
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, checkpoint_id, writing
-from tengen.runs.judges import make_cache, make_evaluator
+from tengen.runs.evaluators import make_cache, make_evaluator
 from tengen.runs.rehearsal import rehearse
 from tengen.runs.restore import STATES_KEPT, newest_net_sentence, restore_newest
 from tengen.search.cached import CachedCoreEvaluator, CachedPythonEvaluator

@@ -1,6 +1,6 @@
 """The signs of a sick run. Each looks at one thing and says what it saw and what helps.
 
-The limits are rules of thumb, stated with the numbers so that a reader can judge for himself.
+The limits are rules of thumb, stated with the numbers so that readers can form their own opinion.
 """
 
 import math
@@ -11,9 +11,9 @@ from tengen.learner.schedule import LEAST_MULTIPLIER
 from tengen.runs.history import RECENT, History, moves_of, repeats
 
 _OPENING_PLIES = 8
-_MATCHES_TO_JUDGE = 6
-_RESIGNS_TO_JUDGE = 20
-_GENERATIONS_TO_JUDGE = 3
+_MATCHES_NEEDED = 6
+_RESIGNS_NEEDED = 20
+_GENERATIONS_NEEDED = 3
 # Healthy runs were seen to have up to 0.4 in their first generations and 0.3 later, for new games
 # come from a better net than those of the window; over-fitted ones 0.9 to 1.8.
 _LARGEST_GAP = 0.5
@@ -78,7 +78,7 @@ def value_learned_by_heart(history: History) -> Finding | None:
     """The value fits what it has seen and not what it has not."""
     new = history.newest("learner/explained_variance_new")
     after = history.recent("learner/explained_variance_after")
-    if len(new) < _GENERATIONS_TO_JUDGE or after is None:
+    if len(new) < _GENERATIONS_NEEDED or after is None:
         return None
     unseen = statistics.median(new)
     if after - unseen < _LARGEST_GAP:
@@ -190,7 +190,7 @@ def _cosine_at_its_floor(history: History) -> Finding | None:
 def false_resigns(history: History) -> Finding | None:
     """Games would be given up that are not lost."""
     played_on = history.played_on
-    if played_on.games < _RESIGNS_TO_JUDGE or played_on.wrong <= 0.05 * played_on.games:
+    if played_on.games < _RESIGNS_NEEDED or played_on.wrong <= 0.05 * played_on.games:
         return None
     return Finding(
         "resigns are often wrong",
@@ -229,7 +229,7 @@ def strength_is_flat(history: History) -> Finding | None:
         return None
     opponent = history.matches[-1].opponent
     scores = [match.score for match in history.matches if match.opponent == opponent]
-    if len(scores) < _MATCHES_TO_JUDGE or min(scores[-3:]) > 0.9:
+    if len(scores) < _MATCHES_NEEDED or min(scores[-3:]) > 0.9:
         return None
     half = len(scores) // 2
     earlier, later = statistics.mean(scores[:half]), statistics.mean(scores[half:])

@@ -1,4 +1,4 @@
-"""The seam between the search and whatever judges positions.
+"""The seam between the search and whatever evaluates positions.
 
 The search takes `UniformEvaluator`, `RolloutEvaluator`, an evaluator that lives in the core (it
 has an attribute `native`), or anything with an `evaluate` method. Evaluators compose by wrapping.
@@ -31,7 +31,7 @@ class Evaluator(Protocol):
     """
 
     def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
-        """Judges a batch; a sample's answer must not depend on the rest of its batch."""
+        """Evaluates a batch; a sample's answer must not depend on the rest of its batch."""
 
 
 @runtime_checkable
@@ -50,7 +50,7 @@ class UniformEvaluator:
 
 @dataclass(frozen=True, slots=True)
 class RolloutEvaluator:
-    """Pure MCTS (SPEC M10): equal priors, and one random game as the judgement.
+    """Pure MCTS (SPEC M10): equal priors, and one random game as the value.
 
     `threads` share out the random games of a batch; they change the speed, never the result.
     """
@@ -61,20 +61,20 @@ class RolloutEvaluator:
 AnyEvaluator: TypeAlias = UniformEvaluator | RolloutEvaluator | CoreEvaluator | Evaluator
 
 
-def judges_outside(evaluator: AnyEvaluator) -> TypeGuard[Evaluator]:
+def is_outside(evaluator: AnyEvaluator) -> TypeGuard[Evaluator]:
     """Whether the core must ask Python about every batch."""
     return not isinstance(evaluator, UniformEvaluator | RolloutEvaluator | CoreEvaluator)
 
 
-def choose_judge(evaluator: AnyEvaluator, encoding: _core.Encoding) -> _core.JudgeChoice:
+def choose_evaluator(evaluator: AnyEvaluator, encoding: _core.Encoding) -> _core.EvaluatorChoice:
     """The evaluator as the core takes it."""
     if isinstance(evaluator, UniformEvaluator):
-        return _core.JudgeChoice.uniform()
+        return _core.EvaluatorChoice.uniform()
     if isinstance(evaluator, RolloutEvaluator):
-        return _core.JudgeChoice.rollout(evaluator.threads)
+        return _core.EvaluatorChoice.rollout(evaluator.threads)
     if isinstance(evaluator, CoreEvaluator):
-        return _core.JudgeChoice.evaluator(evaluator.native, encoding)
-    return _core.JudgeChoice.outside(encoding)
+        return _core.EvaluatorChoice.evaluator(evaluator.native, encoding)
+    return _core.EvaluatorChoice.outside(encoding)
 
 
 def encoding_for(game: Game[Any], evaluator: AnyEvaluator, asked: str | None = None) -> str:

@@ -18,9 +18,9 @@ from tengen.search.evaluator import (
     CoreEvaluator,
     Evaluation,
     RolloutEvaluator,
-    choose_judge,
+    choose_evaluator,
     encoding_for,
-    judges_outside,
+    is_outside,
 )
 from tengen.search.result import Proof, SearchResult, StopReason, refuse_finished
 
@@ -73,11 +73,13 @@ class SearchPool:
     def _make_core(self, seeds: list[int], threads: int, max_batch: int) -> _core.SearchPool:
         config = self.config.for_core()
         if isinstance(self.game, NativeGame):
-            judge = choose_judge(self._evaluator, CORE_ENCODINGS[Encoding(self.encoding)])
+            choice = choose_evaluator(self._evaluator, CORE_ENCODINGS[Encoding(self.encoding)])
             core = self.game.core
-            return _core.SearchPool.of_native(core, config, seeds, max_batch, threads, judge)
-        judge = choose_judge(self._evaluator, _core.Encoding.FOUR_PLANES)
-        return _core.SearchPool.of_python(self.game, self.encoding, config, seeds, max_batch, judge)
+            return _core.SearchPool.of_native(core, config, seeds, max_batch, threads, choice)
+        choice = choose_evaluator(self._evaluator, _core.Encoding.FOUR_PLANES)
+        return _core.SearchPool.of_python(
+            self.game, self.encoding, config, seeds, max_batch, choice
+        )
 
     def run(self, positions: Sequence[Position[Any]], limit: Limit) -> list[SearchResult]:
         """Searches one position per tree; a tree whose root it continues is kept."""
@@ -136,7 +138,7 @@ class SearchPool:
 
     def _drive(self) -> None:
         try:
-            if judges_outside(self._evaluator):
+            if is_outside(self._evaluator):
                 self._drive_outside()
             else:
                 while not self.core.run(_SLICE_SECONDS):

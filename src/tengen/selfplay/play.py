@@ -13,9 +13,9 @@ from tengen.search.config import SearchConfig
 from tengen.search.evaluator import (
     AnyEvaluator,
     Evaluator,
-    choose_judge,
+    choose_evaluator,
     encoding_for,
-    judges_outside,
+    is_outside,
 )
 from tengen.selfplay.config import SelfPlayConfig
 
@@ -77,16 +77,16 @@ class SelfPlay:
         task = _core.SelfPlayTask(games.seed, list(games.numbers), at_once, threads)
         encoding = encoding_for(game, evaluator, None)
         if isinstance(game, NativeGame):
-            judge = choose_judge(evaluator, CORE_ENCODINGS[Encoding(encoding)])
-            self._core = _core.SelfPlayDriver.of_native(game.core, core_config, task, judge)
+            choice = choose_evaluator(evaluator, CORE_ENCODINGS[Encoding(encoding)])
+            self._core = _core.SelfPlayDriver.of_native(game.core, core_config, task, choice)
         else:
-            judge = choose_judge(evaluator, _core.Encoding.FOUR_PLANES)
-            self._core = _core.SelfPlayDriver.of_python(game, encoding, core_config, task, judge)
+            choice = choose_evaluator(evaluator, _core.Encoding.FOUR_PLANES)
+            self._core = _core.SelfPlayDriver.of_python(game, encoding, core_config, task, choice)
 
     def __iter__(self) -> Iterator[Finished]:
         """Reports about ten times a second; each finished game is in exactly one of them."""
         try:
-            if judges_outside(self._evaluator):
+            if is_outside(self._evaluator):
                 yield from self._play_outside(self._evaluator)
             else:
                 while not self._core.run(_SLICE_SECONDS):

@@ -1,4 +1,4 @@
-"""What judges positions while a run plays: the newest net, and its memory."""
+"""What evaluates positions while a run plays: the newest net, and its memory."""
 
 from tengen.errors import ConfigError
 from tengen.nets import Checkpoint, NativeEvaluator, TorchEvaluator

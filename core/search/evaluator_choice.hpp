@@ -1,4 +1,4 @@
-// Which judge a search or a self-play driver is to have.
+// Which evaluator a search or a self-play driver is to have.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace tengen {
 
-struct JudgeChoice {
+struct EvaluatorChoice {
     enum class Kind : std::uint8_t { uniform, rollout, evaluator, outside };
 
     Kind kind = Kind::uniform;
@@ -21,22 +21,23 @@ struct JudgeChoice {
     int threads = 1;  // that share the rollouts of one batch
 };
 
-// A judge that works in the core; not for Kind::outside. Throws std::invalid_argument.
+// A leaf evaluator that works in the core; not for Kind::outside. Throws std::invalid_argument.
 template <Game G>
-std::unique_ptr<Judge<G>> make_judge(const G& game, const JudgeChoice& choice, bool random_symmetry,
-                                     int max_batch) {
-    if (choice.kind == JudgeChoice::Kind::uniform) return std::make_unique<UniformJudge<G>>();
-    if (choice.kind == JudgeChoice::Kind::rollout) {
+std::unique_ptr<LeafEvaluator<G>> make_leaf_evaluator(const G& game, const EvaluatorChoice& choice,
+                                                      bool random_symmetry, int max_batch) {
+    if (choice.kind == EvaluatorChoice::Kind::uniform)
+        return std::make_unique<UniformLeafEvaluator<G>>();
+    if (choice.kind == EvaluatorChoice::Kind::rollout) {
         // Another language is not asked from several threads at once.
         const bool is_foreign = std::is_same_v<G, ForeignGame>;
-        return std::make_unique<RolloutJudge<G>>(is_foreign ? 1 : choice.threads);
+        return std::make_unique<RolloutLeafEvaluator<G>>(is_foreign ? 1 : choice.threads);
     }
     const EvaluatorShape wanted{game.planes(choice.encoding), game.spec().height, game.spec().width,
                                 game.spec().num_actions};
     if (choice.evaluator->shape() != wanted)
         throw std::invalid_argument("the evaluator was made for another board or encoding");
-    return std::make_unique<PlanesJudge<G>>(game, *choice.evaluator, choice.encoding,
-                                            random_symmetry, max_batch);
+    return std::make_unique<PlanesLeafEvaluator<G>>(game, *choice.evaluator, choice.encoding,
+                                                    random_symmetry, max_batch);
 }
 
 }  // namespace tengen
