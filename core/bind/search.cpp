@@ -204,21 +204,24 @@ void bind_pool(nb::module_& module) {
         .def(
             "begin",
             [](Pool& pool, std::size_t tree, std::optional<std::int64_t> simulations,
-               std::optional<double> seconds) {
+               std::optional<double> seconds, std::shared_ptr<StopToken> stop) {
                 Budget budget;
                 budget.simulations = simulations.value_or(budget.simulations);
                 budget.seconds = seconds.value_or(budget.seconds);
+                budget.stop = std::move(stop);
                 pool->begin(tree, budget);
             },
-            nb::arg("tree"), nb::arg("simulations").none(), nb::arg("seconds").none())
+            nb::arg("tree"), nb::arg("simulations").none(), nb::arg("seconds").none(),
+            nb::arg("stop").none())
+        .def(
+            "end", [](Pool& pool, std::size_t tree) { pool->end(tree); }, nb::arg("tree"),
+            "Gives up the run of one tree.")
         .def("run", &Pool::run, nb::arg("seconds"),
              "Searches; True when every tree is finished, False when the seconds are over.")
         .def("collect", &Pool::collect, "Planes [B, C, H, W] of leaves; B is 0 at the end.")
         .def("apply", &Pool::apply, nb::arg("logits"), nb::arg("values"), nb::arg("draws"),
              nb::arg("moves_left"))
         .def("abandon", [](Pool& pool) { pool->abandon(); })
-        .def(
-            "stop", [](Pool& pool, std::size_t tree) { pool->stop(tree); }, nb::arg("tree"))
         .def(
             "report", [](Pool& pool, std::size_t tree) { return pool->report(tree); },
             nb::arg("tree"))

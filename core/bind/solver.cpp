@@ -4,6 +4,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include "base/stop_token.hpp"
 #include "bind/module.hpp"
 
 namespace tengen {
@@ -13,24 +14,25 @@ namespace nb = nanobind;
 namespace {
 
 // Ctrl-C ends the search; the exception it left is raised when the core is back in Python.
-bool wants_to_stop() {
+bool is_interrupted() {
     const nb::gil_scoped_acquire acquire;
     return PyErr_CheckSignals() != 0;
 }
 
-SolverLimit limit_of(std::optional<std::int64_t> nodes, std::optional<double> seconds) {
+SolverLimit limit_of(std::optional<std::int64_t> nodes, std::optional<double> seconds,
+                     const StopToken* stop) {
     SolverLimit limit;
     limit.nodes = nodes.value_or(limit.nodes);
     limit.seconds = seconds.value_or(limit.seconds);
-    limit.stopped = &wants_to_stop;
+    limit.stopped = [stop] { return (stop != nullptr && stop->requested()) || is_interrupted(); };
     return limit;
 }
 
 // Asks the solver with Python's lock let go.
 template <auto Question>
 auto ask(Solver& solver, const AnyPosition& position, std::optional<std::int64_t> nodes,
-         std::optional<double> seconds) {
-    const SolverLimit limit = limit_of(nodes, seconds);
+         std::optional<double> seconds, const StopToken* stop) {
+    const SolverLimit limit = limit_of(nodes, seconds, stop);
     auto answer = [&] {
         const nb::gil_scoped_release release;
         return (solver.*Question)(position, limit);
@@ -45,16 +47,18 @@ void bind_solver(nb::module_& module) {
     nb::class_<Solver>(module, "Solver", "Exact scores of small m,n,k games.")
         .def(nb::init<const AnyGame&, std::int64_t>(), nb::arg("game"), nb::arg("megabytes"))
         .def("value", &ask<&Solver::value>, nb::arg("position"), nb::arg("nodes").none(),
-             nb::arg("seconds").none(), "+1, 0, -1, or None when the limit was met first.")
+             nb::arg("seconds").none(), nb::arg("stop").none(),
+             "+1, 0, -1, or None when the limit was met first.")
         .def("score", &ask<&Solver::score>, nb::arg("position"), nb::arg("nodes").none(),
-             nb::arg("seconds").none(),
+             nb::arg("seconds").none(), nb::arg("stop").none(),
              "A win on a board with t stones: cells + 1 - t; a loss: its negation; a draw: 0.")
         .def("keeping_moves", &ask<&Solver::keeping_moves>, nb::arg("position"),
-             nb::arg("nodes").none(), nb::arg("seconds").none(), "The actions that keep the value.")
+             nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("stop").none(),
+             "The actions that keep the value.")
         .def("best_moves", &ask<&Solver::best_moves>, nb::arg("position"), nb::arg("nodes").none(),
-             nb::arg("seconds").none(), "The actions that reach the score.")
+             nb::arg("seconds").none(), nb::arg("stop").none(), "The actions that reach the score.")
         .def("score_moves", &ask<&Solver::score_moves>, nb::arg("position"),
-             nb::arg("nodes").none(), nb::arg("seconds").none(),
+             nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("stop").none(),
              "The score of each action for the side to move; None where it is illegal.")
         .def_prop_ro("nodes", &Solver::nodes);
 }

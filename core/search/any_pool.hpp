@@ -24,12 +24,12 @@ class AnyPool {
     virtual void advance(std::size_t tree, Action action, bool keep_tree) = 0;
     virtual void set_moves_left(std::size_t tree, double slope, double cap) = 0;
     virtual void begin(std::size_t tree, const Budget& budget) = 0;
+    virtual void end(std::size_t tree) = 0;
     virtual bool run(double seconds) = 0;
     // The planes of leaves to be evaluated outside, [count, planes, height, width].
     virtual std::pair<std::span<const float>, int> collect() = 0;
     virtual void apply(std::span<const float> logits, std::span<const Evaluation> evaluations) = 0;
     virtual void abandon() = 0;
-    virtual void stop(std::size_t tree) = 0;
     virtual SearchReport report(std::size_t tree) = 0;
     virtual std::optional<NodeReport> node(std::size_t tree, std::span<const int> actions) = 0;
     virtual std::vector<Action> preview(std::size_t tree) = 0;
@@ -72,6 +72,7 @@ class PoolOf final : public AnyPool {
     void begin(std::size_t tree, const Budget& budget) override {
         pool_.searcher(tree).begin(budget);
     }
+    void end(std::size_t tree) override { pool_.searcher(tree).end(); }
     bool run(double seconds) override { return pool_.run(seconds); }
 
     std::pair<std::span<const float>, int> collect() override {
@@ -83,10 +84,9 @@ class PoolOf final : public AnyPool {
         pool_.apply();
     }
     void abandon() override { pool_.abandon(); }
-    void stop(std::size_t tree) override { pool_.searcher(tree).stop(); }
-
     SearchReport report(std::size_t tree) override {
-        const Searcher<G>& searcher = pool_.searcher(tree);
+        Searcher<G>& searcher = pool_.searcher(tree);
+        searcher.prepare_root_once_visited();
         return report_search(searcher.config(), searcher.tree(), searcher.root(),
                              game_.spec().num_actions);
     }

@@ -2,15 +2,16 @@
 // business.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "base/stop_token.hpp"
 #include "games/game.hpp"
 #include "search/backup.hpp"
 #include "search/config.hpp"
@@ -25,6 +26,7 @@ namespace tengen {
 struct Budget {
     std::int64_t simulations = std::numeric_limits<std::int64_t>::max();
     double seconds = std::numeric_limits<double>::infinity();
+    std::shared_ptr<const StopToken> stop;  // none: nobody will ask
 };
 
 enum class StopReason : std::uint8_t { none, simulations, time, proven, decided, memory, stopped };
@@ -63,11 +65,14 @@ class Searcher {
     // Gives up a leaf that was collected and will not be evaluated.
     void abandon(const Leaf<G>& leaf);
 
+    // Nothing more is to be done for this run, whatever its budget: its caller has given it up.
+    void end() { stop_reason_ = StopReason::stopped; }
+
     bool finished();
     StopReason stop_reason() const { return stop_reason_; }
     std::int64_t simulations() const { return completed_; }
-    // Ends the run soon; may be called from any thread.
-    void stop() { stop_requested_.store(true, std::memory_order_relaxed); }
+    // Makes the root ready to be reported, also in the middle of a run: with no leaf in flight.
+    void prepare_root_once_visited();
 
     // The actions the next simulation would follow from the root, without taking them.
     std::vector<Action> preview();
@@ -75,7 +80,8 @@ class Searcher {
   private:
     enum class Arrival : std::uint8_t { to_evaluate, known, busy };
     using Clock = std::chrono::steady_clock;
-    static constexpr std::int64_t checks_every = 16;
+    static constexpr std::int64_t tree_checks_every = 16;
+    static constexpr double longest_seconds = 1e9;  // longer ones do not fit the clock
 
     Arrival descend(Leaf<G>& leaf);
     // Goes to the first node that is unvisited or settled, counting itself in flight on the way.
@@ -91,11 +97,13 @@ class Searcher {
     void arrive(Node& child, const Position& position);
     void expand_uniformly(Node& node, const Position& position);
     std::span<const Action> legal_actions(const Position& position);
-    void prepare_root_once_visited();
     // Fills path_ with the nodes from the root to the leaf, which it returns.
     Node& trace_path(const Leaf<G>& leaf);
     void back_up_path(const Finding& finding);
     StopReason reason_to_stop();
+    // Looks at the whole root only now and then: how often depends on the simulations alone, so
+    // that the same seed ends at the same one.
+    StopReason reason_in_the_tree();
     bool leader_cannot_be_caught() const;
 
     const G& game_;
@@ -108,14 +116,13 @@ class Searcher {
     std::uint64_t leaves_seen_ = 0;
 
     Budget budget_;
-    Clock::time_point deadline_;
+    std::optional<Clock::time_point> deadline_;
     std::int64_t started_ = 0;
     std::int64_t completed_ = 0;
-    std::int64_t next_check_ = 0;
+    std::int64_t next_tree_check_ = 0;
     std::int64_t first_choice_ = 0;  // simulations of this run that came before its first choice
     bool run_prepared_ = false;
     StopReason stop_reason_ = StopReason::stopped;  // nothing is to be done before begin()
-    std::atomic<bool> stop_requested_{false};
 
     std::vector<Leaf<G>> leaves_;
     std::vector<Node*> path_;

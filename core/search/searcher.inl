@@ -60,13 +60,13 @@ void Searcher<G>::advance(Action action, bool keep_tree) {
 template <Game G>
 void Searcher<G>::begin(const Budget& budget) {
     budget_ = budget;
-    started_ = completed_ = next_check_ = 0;
+    started_ = completed_ = next_tree_check_ = 0;
     run_prepared_ = false;
     stop_reason_ = StopReason::none;
-    stop_requested_.store(false, std::memory_order_relaxed);
-    const double seconds = std::min(budget.seconds, 1e9);
-    deadline_ = Clock::now() +
-                std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    deadline_.reset();
+    if (budget.seconds < longest_seconds)
+        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(budget.seconds));
     prepare_root_once_visited();
 }
 
@@ -226,15 +226,22 @@ bool Searcher<G>::finished() {
     return true;
 }
 
-// Looks at the clock and at the whole root only now and then; how often does not hang on the clock.
+// Asked before every simulation, so that a stop and the end of the time are obeyed within the batch
+// that is being evaluated. Only searches that have a deadline pay for the clock.
 template <Game G>
 StopReason Searcher<G>::reason_to_stop() {
     if (tree_.root().proof != Proof::none) return StopReason::proven;
     if (completed_ >= budget_.simulations) return StopReason::simulations;
-    if (completed_ < next_check_ || tree_.root().visits == 0) return StopReason::none;
-    next_check_ = completed_ + checks_every;
-    if (stop_requested_.load(std::memory_order_relaxed)) return StopReason::stopped;
-    if (Clock::now() >= deadline_) return StopReason::time;
+    if (tree_.root().visits == 0) return StopReason::none;  // there must be something to report
+    if (budget_.stop != nullptr && budget_.stop->requested()) return StopReason::stopped;
+    if (deadline_ && Clock::now() >= *deadline_) return StopReason::time;
+    return reason_in_the_tree();
+}
+
+template <Game G>
+StopReason Searcher<G>::reason_in_the_tree() {
+    if (completed_ < next_tree_check_) return StopReason::none;
+    next_tree_check_ = completed_ + tree_checks_every;
     if (tree_.is_full(config_.memory_mb)) return StopReason::memory;
     if (config_.early_stop && leader_cannot_be_caught()) return StopReason::decided;
     return StopReason::none;

@@ -167,21 +167,25 @@ TEST_CASE("a cache of a fixed size gives back what was stored, or nothing") {
     CHECK(cache.hits() + cache.misses() == 80'000);
 }
 
-TEST_CASE("an endless search ends when another thread says so") {
+TEST_CASE("an endless search ends when another thread says so, also if it said so before") {
     const Connect4 game(7, 6);
     const auto pool =
         make_pool(game, SearchConfig{}, seeds(4), 16, 2, {EvaluatorChoice::Kind::rollout, {}, {}});
-    for (std::size_t tree = 0; tree < 4; ++tree) {
-        pool->set_root(tree, PositionOf<Connect4>(game.initial(0)));
-        pool->begin(tree, {});
+    for (const int milliseconds : {0, 20}) {
+        const auto stop = std::make_shared<StopToken>();
+        if (milliseconds == 0) stop->request();
+        for (std::size_t tree = 0; tree < 4; ++tree) {
+            pool->set_root(tree, PositionOf<Connect4>(game.initial(0)));
+            pool->begin(tree, {.stop = stop});
+        }
+        std::jthread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+            stop->request();
+        });
+        CHECK(pool->run(long_enough));
+        for (std::size_t tree = 0; tree < 4; ++tree)
+            CHECK(pool->stop_reason(tree) == StopReason::stopped);
     }
-    std::jthread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        for (std::size_t tree = 0; tree < 4; ++tree) pool->stop(tree);
-    });
-    CHECK(pool->run(long_enough));
-    for (std::size_t tree = 0; tree < 4; ++tree)
-        CHECK(pool->stop_reason(tree) == StopReason::stopped);
 }
 
 TEST_CASE("an evaluator that fails in one thread stops the run and spoils no tree") {

@@ -425,7 +425,10 @@ class SearchPool:
 
     def set_moves_left(self, tree: int, slope: float, cap: float) -> None: ...
 
-    def begin(self, tree: int, simulations: int | None, seconds: float | None) -> None: ...
+    def begin(self, tree: int, simulations: int | None, seconds: float | None, stop: StopToken | None) -> None: ...
+
+    def end(self, tree: int) -> None:
+        """Gives up the run of one tree."""
 
     def run(self, seconds: float) -> bool:
         """
@@ -438,8 +441,6 @@ class SearchPool:
     def apply(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], draws: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], moves_left: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def abandon(self) -> None: ...
-
-    def stop(self, tree: int) -> None: ...
 
     def report(self, tree: int) -> SearchReport: ...
 
@@ -720,21 +721,21 @@ class Solver:
 
     def __init__(self, game: NativeGame, megabytes: int) -> None: ...
 
-    def value(self, position: NativePosition, nodes: int | None, seconds: float | None) -> int | None:
+    def value(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> int | None:
         """+1, 0, -1, or None when the limit was met first."""
 
-    def score(self, position: NativePosition, nodes: int | None, seconds: float | None) -> int | None:
+    def score(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> int | None:
         """
         A win on a board with t stones: cells + 1 - t; a loss: its negation; a draw: 0.
         """
 
-    def keeping_moves(self, position: NativePosition, nodes: int | None, seconds: float | None) -> list[int] | None:
+    def keeping_moves(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> list[int] | None:
         """The actions that keep the value."""
 
-    def best_moves(self, position: NativePosition, nodes: int | None, seconds: float | None) -> list[int] | None:
+    def best_moves(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> list[int] | None:
         """The actions that reach the score."""
 
-    def score_moves(self, position: NativePosition, nodes: int | None, seconds: float | None) -> list[int | None] | None:
+    def score_moves(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> list[int | None] | None:
         """
         The score of each action for the side to move; None where it is illegal.
         """

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from tengen import load_game
+from tengen import StopToken, load_game
 from tengen.arena import match as match_module
 from tengen.arena.match import MatchConfig, play_match
 from tengen.arena.oracles import SolverOracle
@@ -190,14 +190,15 @@ def _fields(match):
 
 
 def test_stopping_keeps_whole_pairs_from_the_first_on():
-    looks = []
+    stop, looks = StopToken(), []
 
-    def stop():
-        looks.append(1)
-        return len(looks) >= 2
+    def look(progress):
+        looks.append(progress)
+        if len(looks) >= 2:
+            stop.request()
 
     wanted = config(players=("mcts@300", "mcts@300"), pairs=300)
-    report = play_match(wanted, workers=1, group_size=2, should_stop=stop)
+    report = play_match(wanted, workers=1, group_size=2, on_progress=look, stop=stop)
     assert report.ending == "stopped"
     assert len(report.games) < 600
     assert len(report.games) % 2 == 0
@@ -298,10 +299,13 @@ def test_a_round_robin_rates_everybody():
 
 def test_a_stopped_round_robin_rates_nobody_it_cannot_compare():
     robin = RoundRobinConfig(game="tictactoe", players=("random", "mcts@5", "mcts@9"), pairs=1)
-    met = []
-    report = play_round_robin(
-        robin, on_match=lambda pairing, _: met.append(pairing), should_stop=lambda: bool(met)
-    )
+    met, stop = [], StopToken()
+
+    def end_here(pairing, _):
+        met.append(pairing)
+        stop.request()
+
+    report = play_round_robin(robin, on_match=end_here, stop=stop)
     assert met == [(0, 1)]
     assert not report.is_complete
     assert report.ratings == []

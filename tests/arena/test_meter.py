@@ -181,7 +181,7 @@ def test_positions_too_hard_to_solve_are_left_out_and_counted():
         def truth(self, position, nodes=None):
             return None if len(position.history) < 3 else Truth(DRAW, (0,), (0,))
 
-        def good_moves(self, position, nodes, should_stop=None):
+        def good_moves(self, position, nodes, stop=None):
             return None
 
     made = make_positions(load_game("tictactoe"), Forgetful(), 60, seed=1)

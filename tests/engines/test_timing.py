@@ -4,11 +4,12 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tengen import Limit, load_game
+from tengen import Evaluation, Limit, StopToken, load_game
 from tengen.engines import thinking
 from tengen.engines.brains import Brain, choose_brain
 from tengen.engines.info import Info, update
@@ -65,7 +66,7 @@ def test_lateness_fades():
 
 
 class Recorder:
-    """Notes the limit of each search, and ends as if the memory were full."""
+    """Notes the limit of each search, and searches a little, whatever the limit."""
 
     def __init__(self, search):
         self.search = search
@@ -73,8 +74,11 @@ class Recorder:
 
     def run(self, position, limit):
         self.limits.append(limit)
-        result = self.search.run(position, Limit(simulations=5))
-        return replace(result, stop_reason="memory")
+        return self.search.run(position, Limit(simulations=limit.simulations))
+
+    def start(self, position, limit, **settings):
+        self.limits.append(limit)
+        return self.search.start(position, Limit(simulations=5), **settings)
 
 
 def recorded(info, arrived, monkeypatch):
@@ -91,14 +95,15 @@ def recorded(info, arrived, monkeypatch):
 
 def test_a_search_gets_what_is_left_since_the_question_came(monkeypatch):
     info = Info(timeout_turn=1000)
-    full = recorded(info, 1000.0, monkeypatch)[1].seconds
+    full = recorded(info, 1000.0, monkeypatch)[-1].seconds
     assert 0.8 < full < 1.0
-    assert recorded(info, 999.7, monkeypatch)[1].seconds == pytest.approx(full - 0.3)
+    for limit in recorded(info, 999.7, monkeypatch):
+        assert limit.seconds == pytest.approx(full - 0.3)
 
 
-def test_a_question_that_waited_too_long_gets_one_simulation(monkeypatch):
+def test_a_question_that_waited_too_long_gets_no_time(monkeypatch):
     limits = recorded(Info(timeout_turn=1000), 900.0, monkeypatch)
-    assert [limit.simulations for limit in limits] == [1]
+    assert max(limit.seconds for limit in limits) < 0.001
 
 
 def test_as_fast_as_possible_is_a_few_simulations(monkeypatch):
@@ -107,44 +112,49 @@ def test_as_fast_as_possible_is_a_few_simulations(monkeypatch):
 
 
 def test_a_search_that_is_stopped_at_once_still_looks_at_the_least_there_is():
-    game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=60_000)
+    game, info, stop = load_game("gomoku:9x9/5"), Info(timeout_turn=60_000), StopToken()
+    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    stop.request()
+    result = thinker.think(game.initial(), info, thinking.clock(), stop=stop)
+    assert result.simulations >= thinking._LEAST_SIMULATIONS
+    assert result.seconds < 30
+
+
+def test_a_stop_ends_a_search_that_has_begun():
+    game, info, stop = load_game("gomoku:9x9/5"), Info(timeout_turn=600_000), StopToken()
     thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
     with ThreadPoolExecutor(1) as executor:
-        thought = executor.submit(thinker.think, game.initial(), info, thinking.clock())
-        while not thought.done():
-            thinker.stop()
-    assert thought.result().simulations >= thinking._LEAST_SIMULATIONS
-    assert thought.result().seconds < 30
+        thought = executor.submit(thinker.think, game.initial(), info, thinking.clock(), stop=stop)
+        while thinker._running is None:
+            pass
+        stop.request()
+    assert thought.result(60).stop_reason == "stopped"
 
 
 class Stuck:
-    """A search whose second slice does not end before it is told to."""
+    """Evaluates until it is told to get stuck, and then not before it is told to go on."""
 
-    position = None
+    def __init__(self, game):
+        self.game = game
+        self.calls = 0
+        self.may_go_on = threading.Event()
 
-    def __init__(self, search):
-        self.search = search
-        self.may_end = threading.Event()
-        self.runs = 0
-
-    def run(self, position, limit):
-        self.runs += 1
-        if self.runs == 2:
-            assert self.may_end.wait(60)
-        return self.search.run(position, Limit(simulations=3))
-
-    def stop(self):
-        pass
+    def evaluate(self, planes):
+        self.calls += 1
+        if self.calls > 100:
+            assert self.may_go_on.wait(60)
+        cells = self.game.num_actions
+        return Evaluation(np.zeros((len(planes), cells)), np.zeros(len(planes)))
 
 
-def test_a_slice_that_ends_late_does_not_hold_up_the_answer(monkeypatch):
-    game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=50)
-    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
-    stuck = Stuck(thinker._search_for(info))
-    monkeypatch.setattr(thinker, "_search_for", lambda info: stuck)
+def test_a_batch_that_ends_late_does_not_hold_up_the_answer():
+    game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=300)
+    stuck = Stuck(game)
+    thinker = Thinker(game, Brain(stuck, SearchConfig()), threads=1, seed=0)
     result = thinker.think(game.initial(), info, thinking.clock())
-    assert result.simulations == 3
-    stuck.may_end.set()
+    assert not stuck.may_go_on.is_set()
+    assert thinking._LEAST_SIMULATIONS <= result.simulations <= 100
+    stuck.may_go_on.set()
     thinker.advance(game.initial(), result.best_action)
 
 

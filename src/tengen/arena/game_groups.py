@@ -18,9 +18,6 @@ from tengen.rules.position import Position
 
 Makers = tuple[PlayerFactory, PlayerFactory]
 
-# A stop that comes before a search begins would be lost: it is repeated until all have ended.
-_STOP_AGAIN_SECONDS = 0.02
-
 
 @dataclass(frozen=True, slots=True)
 class GameGroup:
@@ -59,11 +56,8 @@ class GroupsAtWork:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._executor.shutdown(wait=False, cancel_futures=True)
-        # `wait` would wait forever for games that were cancelled before they began.
-        while running := [future for future in self._pending if not future.done()]:
-            self._halt.ask()
-            wait(running, _STOP_AGAIN_SECONDS)
+        self._halt.ask()
+        self._executor.shutdown(wait=True, cancel_futures=True)
 
     @property
     def games_over(self) -> int:
@@ -128,7 +122,7 @@ class _HaltedError(Exception):
 
 @runtime_checkable
 class _Stoppable(Protocol):
-    """A player whose thinking can be cut short from another thread."""
+    """A player whose thinking can be cut short from another thread, now and for good."""
 
     def stop(self) -> None: ...
 
@@ -142,6 +136,8 @@ class _Halt:
 
     def concern(self, player: Player) -> None:
         self._players.add(player)
+        if self.is_asked.is_set():  # whoever asked may not have seen this player
+            _stop(player)
 
     def release(self, player: Player) -> None:
         self._players.discard(player)
@@ -149,8 +145,12 @@ class _Halt:
     def ask(self) -> None:
         self.is_asked.set()
         for player in self._players.copy():
-            if isinstance(player, _Stoppable):
-                player.stop()
+            _stop(player)
+
+
+def _stop(player: Player) -> None:
+    if isinstance(player, _Stoppable):
+        player.stop()
 
 
 class _Haltable:

@@ -19,6 +19,7 @@ from tengen.play.player import ProofCount
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
+from tengen.search import StopToken
 
 Ending = Literal["all games played", "SPRT decided", "stopped"]
 
@@ -129,12 +130,12 @@ def play_match(
     workers: int | None = None,
     group_size: int | None = None,
     on_progress: Callable[[MatchProgress], None] = lambda progress: None,
-    should_stop: Callable[[], bool] = lambda: False,
+    stop: StopToken | None = None,
 ) -> MatchReport:
     """Plays a match, on all cores; `workers` and `group_size` do not change the games.
 
-    `on_progress` is called, and `should_stop` asked, several times a second; games that are not
-    over when the match stops are dropped. `makers` are those of the players if they exist already.
+    `on_progress` is called several times a second. Games that are not over when `stop` is requested
+    are dropped. `makers` are those of the players if they exist already.
     """
     game = load_game(config.game)
     first, second = config.players
@@ -146,7 +147,7 @@ def play_match(
     groups = _groups(config, openings, group_size or _group_size(config, makers, workers))
     started, clock = datetime.now(UTC), time.monotonic()
     with GroupsAtWork(groups, makers, workers) as work:
-        games, ending = _watch(work, config, on_progress, should_stop)
+        games, ending = _watch(work, config, on_progress, stop or StopToken())
     return MatchReport(
         config=config,
         game=game,
@@ -163,7 +164,7 @@ def _watch(
     work: GroupsAtWork,
     config: MatchConfig,
     on_progress: Callable[[MatchProgress], None],
-    should_stop: Callable[[], bool],
+    stop: StopToken,
 ) -> tuple[list[PlayedGame], Ending]:
     """The games that count, and why there are no more."""
     clock = time.monotonic()
@@ -183,7 +184,7 @@ def _watch(
             return games, "SPRT decided"
         if not is_working:
             return games, "all games played"
-        if should_stop():
+        if stop.requested:
             return games, "stopped"
 
 

@@ -1,7 +1,7 @@
 """Who knows the truth about a game: exact scores for every move."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Protocol
@@ -10,11 +10,10 @@ from tengen.errors import UnsupportedError
 from tengen.nets.packages import require_package
 from tengen.rules.game import Game
 from tengen.rules.position import Position
+from tengen.search.running import StopToken
 from tengen.search.solver import DRAW, Score, Solver
 
 CONNECT_FOUR = "connect4"
-# How much is searched before somebody is asked whether to go on: about a quarter of a second.
-_SLICE_NODES = 250_000
 # A game of few cells is solved sooner than the memory for a large table is taken.
 _FEW_CELLS = 16
 _SMALL_TABLE, _LARGE_TABLE = 1, 32
@@ -53,10 +52,7 @@ class Oracle(Protocol):
         """All that a meter needs; its budget is no matter of time, so that it can be repeated."""
 
     def good_moves(
-        self,
-        position: Position[Any],
-        nodes: int,
-        should_stop: Callable[[], bool] = lambda: False,
+        self, position: Position[Any], nodes: int, stop: StopToken | None = None
     ) -> Sequence[int] | None:
         """The best moves, or else all that keep the value, each within so many nodes.
 
@@ -110,37 +106,20 @@ class SolverOracle:
         return Truth(score, keeping, best) if score and keeping and best else None
 
     def good_moves(
-        self,
-        position: Position[Any],
-        nodes: int,
-        should_stop: Callable[[], bool] = lambda: False,
+        self, position: Position[Any], nodes: int, stop: StopToken | None = None
     ) -> Sequence[int] | None:
-        """Asks in slices that the solver goes on from; on small boards as long as it takes.
+        """On small boards it takes as long as it takes, and remembers every question of every game.
 
         Elsewhere a solver that has learned nothing yet is asked: what an earlier question taught
         would decide whether the nodes suffice.
         """
         if is_in_reach(self._game):
-            return self._proven_moves(position, should_stop)
+            return self._solver.best_moves(position, stop=stop)
         solver = self._fresh_solver()
-        for question in (solver.best_moves, solver.keeping_moves):
-            for begun in range(0, nodes, _SLICE_NODES):
-                if should_stop():
-                    return None
-                moves = question(position, nodes=min(_SLICE_NODES, nodes - begun))
-                if moves is not None:
-                    return moves
-        return None
-
-    def _proven_moves(
-        self, position: Position[Any], should_stop: Callable[[], bool]
-    ) -> Sequence[int] | None:
-        """The best moves, by a solver that remembers every question of every game."""
-        while not should_stop():
-            moves = self._solver.best_moves(position, nodes=_SLICE_NODES)
-            if moves is not None:
-                return moves
-        return None
+        moves = solver.best_moves(position, nodes=nodes, stop=stop)
+        if moves is not None:
+            return moves
+        return solver.keeping_moves(position, nodes=nodes, stop=stop)
 
 
 def is_in_reach(game: Game[Any]) -> bool:
@@ -173,10 +152,7 @@ class ConnectFourOracle:
         }
 
     def good_moves(
-        self,
-        position: Position[Any],
-        nodes: int,
-        should_stop: Callable[[], bool] = lambda: False,
+        self, position: Position[Any], nodes: int, stop: StopToken | None = None
     ) -> Sequence[int]:
         """The moves with the highest of these scores, whatever the limit."""
         return self.truth(position).best

@@ -7,7 +7,7 @@ from tengen import _core
 from tengen.arena.oracles import Oracle
 from tengen.play.player import ProofCount
 from tengen.rules.position import Position
-from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig
+from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, StopToken
 
 NODES_PER_QUESTION = 1_000_000
 """About a second for the best moves, and one more for those that keep the value."""
@@ -34,7 +34,7 @@ class PerfectPlayer:
         self._nodes = nodes
         self._seeds = [seed % 2**64 for seed in seeds]
         self._randoms = [_core.Random(seed) for seed in self._seeds]
-        self._stopped = False
+        self._stop = StopToken()
         self.proof_counts = [ProofCount() for _ in seeds]
         """By game: its moves so far."""
 
@@ -43,22 +43,20 @@ class PerfectPlayer:
         return {number: self._choose(number, position) for number, position in positions.items()}
 
     def _choose(self, number: int, position: Position[Any]) -> int:
-        moves = self._oracle.good_moves(position, self._nodes, lambda: self._stopped)
+        moves = self._oracle.good_moves(position, self._nodes, self._stop)
         self.proof_counts[number] += ProofCount(moves=1, searched=int(moves is None))
         if moves is None:
             return self._searched(number, position)
         return moves[self._randoms[number].below(len(moves))]
 
     def _searched(self, number: int, position: Position[Any]) -> int:
-        if self._stopped:
-            return position.legal_actions[0]
         seed = _core.derive_seed(self._seeds[number], len(position.history))
         search = Search(position.game, RolloutEvaluator(), SearchConfig.classic(), seed=seed)
-        return search.run(position, Limit(simulations=PLAYOUTS)).best_action
+        return search.run(position, Limit(simulations=PLAYOUTS), stop=self._stop).best_action
 
     def stop(self) -> None:
         """Ends the present and all later choices soon, with any move; from another thread."""
-        self._stopped = True
+        self._stop.request()
 
     def close(self) -> None:
         """Holds nothing but memory."""

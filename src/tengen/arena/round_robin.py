@@ -13,6 +13,7 @@ from tengen.arena.players import player_factory
 from tengen.arena.ratings import Rating, are_linked, fit_ratings
 from tengen.errors import ConfigError
 from tengen.rules.registry import load_game
+from tengen.search import StopToken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,21 +92,21 @@ def play_round_robin(
     workers: int | None = None,
     on_progress: Callable[[tuple[int, int], MatchProgress], None] = lambda pairing, progress: None,
     on_match: Callable[[tuple[int, int], MatchReport], None] = lambda pairing, report: None,
-    should_stop: Callable[[], bool] = lambda: False,
+    stop: StopToken | None = None,
 ) -> RoundRobinReport:
     """Plays all pairings one after the other, each on all cores."""
     game, started = load_game(config.game), datetime.now(UTC)
     makers = [player_factory(player, game) for player in config.players]
     matches: dict[tuple[int, int], MatchReport] = {}
     for pairing in config.pairings:
-        if should_stop():
+        if stop is not None and stop.requested:
             break
         report = play_match(
             config.match(pairing),
             makers=(makers[pairing[0]], makers[pairing[1]]),
             workers=workers,
             on_progress=partial(on_progress, pairing),
-            should_stop=should_stop,
+            stop=stop,
         )
         if report.games:
             matches[pairing] = report

@@ -132,7 +132,7 @@ def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
             workers=workers,
             on_progress=show,
             on_match=tell,
-            should_stop=lambda: stop.signalled,
+            stop=stop.token,
         )
 
 

@@ -152,7 +152,7 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
             config,
             workers=workers,
             on_progress=(view or MatchLines(out)).show,
-            should_stop=lambda: stop.signalled,
+            stop=stop.token,
         )
 
 

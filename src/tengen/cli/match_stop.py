@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from tengen.cli.arena_options import INTERRUPTED
+from tengen.search import StopToken
 
 _SHOW_CURSOR = "\x1b[?25h\n"
 # A closed terminal sends a hangup; Windows knows none.
@@ -20,7 +21,12 @@ class MatchStop:
     """Whether Ctrl-C was pressed, or the system asked for an end."""
 
     def __init__(self) -> None:
-        self.signalled = False
+        self.token = StopToken()
+
+    @property
+    def signalled(self) -> bool:
+        """Whether a signal has come."""
+        return self.token.requested
 
     @contextmanager
     def listening(self) -> Iterator[None]:
@@ -41,7 +47,7 @@ class MatchStop:
     def _hear(self, number: int, frame: FrameType | None) -> None:
         if self.signalled:
             _end_at_once()
-        self.signalled = True
+        self.token.request()
 
 
 def _end_at_once() -> None:

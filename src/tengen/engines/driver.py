@@ -47,6 +47,7 @@ class EnginePlayer:
         self._move_seconds = seconds_per_move + grace_seconds
         self._settings = _settings(game, seconds_per_move, max_memory)
         self._sessions: dict[int, _Session] = {}
+        self._is_stopped = False
 
     def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int | Forfeit]:
         """One engine after the other answers; a broken one forfeits its game."""
@@ -58,7 +59,8 @@ class EnginePlayer:
         return [] if session is None else list(session.process.last_lines)
 
     def stop(self) -> None:
-        """Kills all engines, which forfeits their games; to be called from another thread."""
+        """Kills all engines, now and later, which forfeits their games; from another thread."""
+        self._is_stopped = True
         for session in list(self._sessions.values()):
             session.process.kill()
 
@@ -83,6 +85,8 @@ class EnginePlayer:
         if session is not None:
             session.process.close()
         session = self._sessions[number] = _Session(EngineProcess(self._command), self._game)
+        if self._is_stopped:  # whoever stopped may not have seen this process
+            session.process.kill()
         session.start(self._settings, self._start_seconds)
         return session
 

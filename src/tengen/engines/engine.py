@@ -17,6 +17,7 @@ from tengen.errors import ProtocolError, TengenError
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
 from tengen.search.result import SearchResult
+from tengen.search.running import StopToken
 
 SMALLEST_BOARD, LARGEST_BOARD = 5, 20
 _BLOCK_WORDS = ("BOARD", "YXBOARD", "SWAP2BOARD")
@@ -47,6 +48,7 @@ class Engine:
 
     def __init__(self, options: EngineOptions | None = None) -> None:
         self.is_over = False
+        self._stop = StopToken()
         self._options = options or EngineOptions()
         self._info = Info()
         self._size: tuple[int, int] | None = None
@@ -70,12 +72,16 @@ class Engine:
             "YXSHOWINFO": self._show_abilities,
         }
 
-    def handle(self, line: str, arrived: float | None = None) -> Iterator[str]:
+    def handle(
+        self, line: str, arrived: float | None = None, stop: StopToken | None = None
+    ) -> Iterator[str]:
         """The answers to a line that came at `arrived` (`thinking.clock`), one by one as they come.
 
-        What follows the last answer is done in the opponent's time.
+        `stop` ends its searches soon, whenever it is requested. What follows the last answer is
+        done in the opponent's time.
         """
         arrived = clock() if arrived is None else arrived
+        self._stop = stop or StopToken()
         try:
             if self._block is not None:
                 yield from self._continue_block(line, arrived)
@@ -83,12 +89,6 @@ class Engine:
                 yield from self._obey(line, arrived)
         except (TengenError, OSError) as error:
             yield protocol.error(str(error))
-
-    def stop(self) -> None:
-        """Ends thinking soon; to be called from another thread."""
-        thinker = self._thinker
-        if thinker is not None:
-            thinker.stop()
 
     def _obey(self, line: str, arrived: float) -> Iterator[str]:
         command = protocol.parse_command(line)
@@ -180,7 +180,7 @@ class Engine:
         thinker, position = self._ready()
         if position.outcome is not None:
             raise ProtocolError(f"the game is over: {position.outcome}")
-        result = thinker.think(position, self._info, arrived)
+        result = thinker.think(position, self._info, arrived, stop=self._stop)
         if self._info.show_detail:
             yield from map(message, search_details(thinker.game, result))
             yield debug(tree_detail(result))
@@ -205,7 +205,7 @@ class Engine:
         elif word in self._handlers or word in _BLOCK_WORDS:
             self._block = None
             yield protocol.error(f"{block.word} was not ended by DONE before {word}")
-            yield from self.handle(line, arrived)
+            yield from self.handle(line, arrived, self._stop)
         elif len(block.lines) <= LARGEST_BOARD**2:
             block.lines.append(line)
 
@@ -236,7 +236,7 @@ class Engine:
         yield cell_text(game, action)
 
     def _think_for(self, arrived: float, position: Position[Any], share: float) -> SearchResult:
-        return self._ready()[0].think(position, self._info, arrived, share)
+        return self._ready()[0].think(position, self._info, arrived, share, self._stop)
 
     # What the manager tells and asks
 
@@ -268,7 +268,7 @@ class Engine:
         yield f'name="Tengen", version="{version("tengen")}", author="the Tengen project"'
 
     def _stopped(self, rest: str, arrived: float) -> Iterator[str]:
-        """Whoever reads the stream has stopped the search already, if there was one."""
+        """Whoever reads the stream has stopped the searches already, if there were any."""
         yield from ()
 
     def _clear_tree(self, rest: str, arrived: float) -> Iterator[str]:

@@ -5,8 +5,9 @@ import os
 import queue
 import sys
 import threading
-import time
+from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import BinaryIO
 
 from tengen.engines.engine import Engine, EngineOptions
@@ -14,61 +15,65 @@ from tengen.engines.protocol import LineSplitter, parse_command
 from tengen.engines.thinking import clock
 from tengen.errors import ConfigError, TengenError
 from tengen.nets.shipped import find_net
+from tengen.search.running import StopToken
 
 _STOP_WORDS = ("STOP", "YXSTOP", "END")
-# A stop that comes before the search begins would be lost: it is repeated until all is answered.
-_STOP_AGAIN_SECONDS = 0.005
 _READ_BYTES = 65536
 
 
-class _Inbox:
-    """Lines with the time they came, filled by a thread so that a stop is seen while thinking."""
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line, when it came, and the way to end its searches."""
 
-    def __init__(self, engine: Engine, source: BinaryIO) -> None:
-        self._engine = engine
+    text: str
+    arrived: float
+    stop: StopToken
+
+
+class _Inbox:
+    """Lines as they come, read by a thread so that a stop is seen while thinking."""
+
+    def __init__(self, source: BinaryIO) -> None:
         self._source = source
-        self._lines: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
-        self._unanswered = 0
-        self._lock = threading.Lock()
+        self._lines: queue.SimpleQueue[_Line | None] = queue.SimpleQueue()
+        self._unanswered: deque[_Line] = deque()
         threading.Thread(target=self._fill, daemon=True).start()
 
-    def take(self) -> tuple[str, float] | None:
+    def take(self) -> _Line | None:
         """The next line, or None at the end of the input."""
         return self._lines.get()
 
     def answered(self) -> None:
         """The line taken last has been dealt with."""
-        with self._lock:
-            self._unanswered -= 1
+        self._unanswered.popleft()
+
+    def stop_all(self) -> None:
+        """Ends the searches of all lines that came so far, also of those not begun yet."""
+        for line in list(self._unanswered):
+            line.stop.request()
 
     def _fill(self) -> None:
         splitter = LineSplitter()
         while data := os.read(self._source.fileno(), _READ_BYTES):
-            for line in splitter.feed(data):
-                self._add(line)
-        for line in splitter.finish():
-            self._add(line)
+            for text in splitter.feed(data):
+                self._add(text)
+        for text in splitter.finish():
+            self._add(text)
         self._lines.put(None)
 
-    def _add(self, line: str) -> None:
-        if parse_command(line).word in _STOP_WORDS:
-            self._hurry()
-        with self._lock:
-            self._unanswered += 1
-        self._lines.put((line, clock()))
-
-    def _hurry(self) -> None:
-        """Ends the searches of all lines that came so far."""
-        while self._unanswered > 0:
-            self._engine.stop()
-            time.sleep(_STOP_AGAIN_SECONDS)
+    def _add(self, text: str) -> None:
+        if parse_command(text).word in _STOP_WORDS:
+            self.stop_all()
+        line = _Line(text, clock(), StopToken())
+        self._unanswered.append(line)
+        self._lines.put(line)
 
 
 def serve(options: EngineOptions) -> None:
     """Answers standard input until END, the end of the input, or Ctrl-C."""
-    engine = Engine(options)
+    inbox = _Inbox(sys.stdin.buffer)
     try:
-        _answer_all(engine, _Inbox(engine, sys.stdin.buffer), sys.stdout.buffer)
+        _answer_all(Engine(options), inbox, sys.stdout.buffer)
     except KeyboardInterrupt:
         # It may have hit a thread in the moment of its start, which the interpreter would then
         # wait for without end. All answers are written, and there is nothing else to tidy up.
@@ -77,14 +82,13 @@ def serve(options: EngineOptions) -> None:
         # Nobody listens any more; the interpreter must not try to flush what is left.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     finally:
-        # The interpreter waits for its threads: a search left behind would keep it for minutes.
-        engine.stop()
+        inbox.stop_all()
 
 
 def _answer_all(engine: Engine, inbox: _Inbox, out: BinaryIO) -> None:
-    while not engine.is_over and (item := inbox.take()) is not None:
+    while not engine.is_over and (line := inbox.take()) is not None:
         try:
-            for answer in engine.handle(*item):
+            for answer in engine.handle(line.text, line.arrived, line.stop):
                 out.write(answer.encode("utf-8", "replace") + b"\n")
                 out.flush()
         finally:

@@ -1,7 +1,6 @@
 """Searching within the time and the memory an engine is given."""
 
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, cast
 
@@ -15,16 +14,14 @@ from tengen.search.cached import CachedEvaluator
 from tengen.search.config import Limit
 from tengen.search.evaluator import AnyEvaluator, CoreEvaluator
 from tengen.search.result import SearchResult
+from tengen.search.running import RunningSearch, StopToken
 from tengen.search.search import Search
 
-# "As fast as possible" still looks a few moves around.
+# "As fast as possible", and a search that is stopped at once, still look a few moves around.
 _LEAST_SIMULATIONS = 32
-_HURRIED = Limit(simulations=_LEAST_SIMULATIONS, seconds=0.05)
-# Slices are counted in simulations, because the core looks at the clock only every 16 of them,
-# and grow or shrink so that each takes about this long.
-_SLICE_SECONDS = 0.02
-_FIRST_SLICE = 8
-_LEAST_SECONDS = 0.001
+_HURRIED_SECONDS = 0.05
+_SNAPSHOT_SECONDS = 0.02
+_LEAST_SECONDS = 1e-6
 _MOST_CACHE_MEGABYTES = 64
 # The cache is made in the time of the first move, and on a busy machine a megabyte takes a whole
 # millisecond: so it may take 2% of that move, and still holds the answers of several moves.
@@ -37,8 +34,8 @@ clock = time.perf_counter
 class Thinker:
     """One game's search: goes on with its tree, ends in time, can be stopped from outside.
 
-    The search runs in a thread of its own, in slices. On a busy machine a slice may end late; then
-    the answer is what the slice before it found, given by a thread that only waited for the clock.
+    The search runs in the background. On a busy machine its last batch may end late; then the
+    answer is its newest snapshot, given by a thread that only waited for the clock.
 
     Memory is taken by the first search: a manager says after START how much there may be.
     """
@@ -54,30 +51,38 @@ class Thinker:
         self._cache_megabytes = 0
         self._evaluator: AnyEvaluator = brain.evaluator
         self._search: Search | None = None
-        self._worker = ThreadPoolExecutor(1)
-        self._running: Future[SearchResult] | None = None
-        self._found: SearchResult | None = None
-        self._stopped = False
+        self._running: RunningSearch | None = None
 
     def think(
-        self, position: Position[Any], info: Info, arrived: float, share: float = 1.0
+        self,
+        position: Position[Any],
+        info: Info,
+        arrived: float,
+        share: float = 1.0,
+        stop: StopToken | None = None,
     ) -> SearchResult:
-        """Searches until shortly before the answer to what `arrived` is due.
+        """Searches until shortly before the answer to what `arrived` is due, or until `stop`.
 
         `share` of the time is used, for questions that take several searches.
         """
         allowed = seconds_allowed(info)
         if allowed <= 0:
             return self.glance(position, info)
-        search = self._search_for(info)
         until = arrived + self._margin.end_of_search(allowed) * share
-        self._stopped, self._found = False, None
-        self._running = self._worker.submit(self._search_slices, search, position, until)
-        return self._result_at(arrived + self._margin.last_moment(allowed) * share)
+        least = self._look(position, info, max(_LEAST_SECONDS, until - clock()))
+        if least.stop_reason != "simulations":
+            return least
+        limit = Limit(seconds=max(_LEAST_SECONDS, until - clock()))
+        self._running = self._search_for(info).start(
+            position, limit, every=_SNAPSHOT_SECONDS, stop=stop
+        )
+        last_moment = arrived + self._margin.last_moment(allowed) * share
+        found = self._result_at(last_moment, until)
+        return least if found is None else _added(least, found)
 
     def glance(self, position: Position[Any], info: Info) -> SearchResult:
         """A short look that keeps the tree."""
-        return self._search_for(info).run(position, _HURRIED)
+        return self._look(position, info, _HURRIED_SECONDS)
 
     def advance(self, before: Position[Any], action: int) -> None:
         """Goes on with the tree below a move, if it grew from the position before it."""
@@ -90,46 +95,32 @@ class Thinker:
         self._settle()
         self._search = None
 
-    def stop(self) -> None:
-        """Ends the present search soon; to be called from another thread.
-
-        It still looks at the least there is to look at, if its time allows that.
-        """
-        self._stopped = True
-        search, found = self._search, self._found
-        if search is not None and found is not None and _is_enough(found):
-            search.stop()
-
     def megabytes(self, info: Info) -> int:
         """The most that tree and cache may take under these settings."""
         return tree_megabytes(info, self._base_bytes)
 
-    def _search_slices(self, search: Search, position: Position[Any], until: float) -> SearchResult:
-        result = self._found = search.run(position, Limit(simulations=1))
-        simulations = _FIRST_SLICE
-        while (left := until - clock()) > 0 and not (self._stopped and _is_enough(result)):
-            part = search.run(position, Limit(simulations, max(_LEAST_SECONDS, left)))
-            result = self._found = _added(result, part)
-            if part.stop_reason not in ("simulations", "time"):
-                return result
-            simulations = _next_slice(simulations, part.seconds)
-        self._margin.note_search(clock() - until)
-        return replace(result, stop_reason="stopped" if self._stopped else "time")
+    def _look(self, position: Position[Any], info: Info, seconds: float) -> SearchResult:
+        """The least there is to look at. Nobody can stop it: without it an answer is worthless."""
+        return self._search_for(info).run(position, Limit(_LEAST_SIMULATIONS, seconds))
 
-    def _result_at(self, moment: float) -> SearchResult:
-        """The search's result, or what it has found by this moment, or the first thing it finds."""
+    def _result_at(self, last_moment: float, until: float) -> SearchResult | None:
+        """The search's result, or the newest snapshot there is at the last moment."""
         assert self._running is not None
         try:
-            return self._running.result(max(0.0, moment - clock()))
+            result = self._running.result(max(0.0, last_moment - clock()))
         except TimeoutError:
-            self._margin.note_wait(clock() - moment)
-            return self._found or self._running.result()
+            self._margin.note_wait(clock() - last_moment)
+            self._running.stop()
+            return self._running.snapshot()
         except BaseException:
-            self.stop()
+            self._running.stop()
             raise
+        if result.stop_reason == "time":
+            self._margin.note_search(clock() - until)
+        return result
 
     def _settle(self) -> None:
-        """Waits for a slice that was not waited for."""
+        """Waits for a search whose end was not waited for."""
         if self._running is not None:
             self._running.result()
             self._running = None
@@ -164,17 +155,6 @@ def _cache_megabytes(info: Info, megabytes: int) -> int:
     """A quarter of all memory, or what may be made in the time of a move."""
     affordable = int(_CACHE_MEGABYTES_PER_SECOND * seconds_allowed(info))
     return min(_MOST_CACHE_MEGABYTES, megabytes // 4, affordable)
-
-
-def _is_enough(result: SearchResult) -> bool:
-    return result.simulations >= _LEAST_SIMULATIONS
-
-
-def _next_slice(simulations: int, seconds: float) -> int:
-    """Twice as many simulations after a quick slice, half as many after a slow one."""
-    if seconds < _SLICE_SECONDS / 2:
-        return simulations * 2
-    return max(1, simulations // 2) if seconds > _SLICE_SECONDS else simulations
 
 
 def _added(before: SearchResult, after: SearchResult) -> SearchResult:

@@ -14,6 +14,7 @@ from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import AnyEvaluator, Evaluator, encoding_for
 from tengen.search.pool import SearchPool
 from tengen.search.result import SearchResult
+from tengen.search.running import StopToken
 
 OnSearch = Callable[[int, Position[Any], SearchResult], None]
 """Is told a game's number, the position that was searched there, and what was found."""
@@ -125,11 +126,12 @@ class SearchPlayer:
         self._limit = limit
         self._temperature = temperature
         self._pool = SearchPool(game, evaluator, config, seeds=seeds, threads=threads)
+        self._stop = StopToken()
         self._rngs = [np.random.default_rng(seed % 2**64) for seed in seeds]
 
     def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
         """The move each search recommends, or draws by its temperature."""
-        results = self._pool.run_some(positions, self._limit)
+        results = self._pool.run_some(positions, self._limit, stop=self._stop)
         for number, result in results.items():
             self.on_search(number, positions[number], result)
         return {
@@ -140,9 +142,8 @@ class SearchPlayer:
         }
 
     def stop(self) -> None:
-        """Ends the present searches soon, with what they have found; from another thread."""
-        for tree in range(len(self._rngs)):
-            self._pool.core.stop(tree)
+        """Ends the present and all later searches soon, with what they have found."""
+        self._stop.request()
 
     def close(self) -> None:
         """Its trees go with it."""

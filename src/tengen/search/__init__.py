@@ -13,6 +13,7 @@ from tengen.search.evaluator import (
 from tengen.search.inside import ChildView, SimulationTrace, TreeView
 from tengen.search.pool import SearchPool
 from tengen.search.result import Proof, SearchResult
+from tengen.search.running import RunningSearch, StopToken
 from tengen.search.search import Search
 from tengen.search.solver import Score, Solution, Solver
 from tengen.search.temperature import TemperatureSchedule
@@ -27,6 +28,7 @@ __all__ = [
     "Limit",
     "Proof",
     "RolloutEvaluator",
+    "RunningSearch",
     "Score",
     "Search",
     "SearchConfig",
@@ -35,6 +37,7 @@ __all__ = [
     "SimulationTrace",
     "Solution",
     "Solver",
+    "StopToken",
     "TemperatureSchedule",
     "TreeView",
     "UniformEvaluator",

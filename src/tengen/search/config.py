@@ -127,15 +127,14 @@ _RANGES = {
 class Limit:
     """How much work one search may do; whichever limit is met first ends it.
 
-    `simulations` counts new ones: visits kept from an earlier search come on top.
+    `simulations` counts new ones: visits kept from an earlier search come on top. `Limit()` sets no
+    bounds: the search goes on until it is stopped or proven.
     """
 
     simulations: int | None = None
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if self.simulations is None and self.seconds is None:
-            raise ConfigError("a Limit needs simulations, seconds, or both")
         if self.simulations is not None and self.simulations < 1:
             raise ConfigError(f"simulations must be 1 or more; got {self.simulations!r}")
         if self.seconds is not None and not 0 < self.seconds < math.inf:

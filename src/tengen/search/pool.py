@@ -1,45 +1,23 @@
-"""Many searches at once, and the driving of the core that every search shares."""
+"""Many searches at once: their trees, their roots, and who may use them."""
 
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from threading import Lock
 from typing import Any
 
-import numpy as np
-
 from tengen import _core
-from tengen.errors import ConfigError, EvaluationError
+from tengen.errors import ConfigError, InUseError
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.rules.position import Position
-from tengen.search.answers import checked_answer
 from tengen.search.config import Limit, SearchConfig
-from tengen.search.evaluator import (
-    AnyEvaluator,
-    CoreEvaluator,
-    Evaluation,
-    RolloutEvaluator,
-    choose_evaluator,
-    encoding_for,
-    is_outside,
-)
-from tengen.search.result import Proof, SearchResult, StopReason, refuse_finished
+from tengen.search.evaluator import AnyEvaluator, choose_evaluator, encoding_for
+from tengen.search.pool_run import HeadsSeen, PoolRun
+from tengen.search.result import SearchResult, refuse_finished
+from tengen.search.running import StopToken
 
 # How long the core works before Python looks for Ctrl-C.
 _SLICE_SECONDS = 0.05
-
-_PROOFS: dict[_core.Proof, Any] = {
-    _core.Proof.WIN: "win",
-    _core.Proof.DRAW: "draw",
-    _core.Proof.LOSS: "loss",
-}
-_STOP_REASONS: dict[_core.StopReason, StopReason] = {
-    _core.StopReason.SIMULATIONS: "simulations",
-    _core.StopReason.TIME: "time",
-    _core.StopReason.PROVEN: "proven",
-    _core.StopReason.DECIDED: "decided",
-    _core.StopReason.MEMORY: "memory",
-    _core.StopReason.STOPPED: "stopped",
-}
 
 
 class SearchPool:
@@ -66,8 +44,8 @@ class SearchPool:
         self.encoding = encoding_for(game, evaluator, encoding)
         self._evaluator = evaluator
         self._positions: list[Position[Any] | None] = [None] * len(seeds)
-        self._tells_wdl = _tells(evaluator, "gives_wdl")
-        self._tells_moves_left = _tells(evaluator, "gives_moves_left")
+        self._taken = Lock()
+        self._heads = HeadsSeen.of(evaluator)
         self.core = self._make_core([seed % 2**64 for seed in seeds], threads, max_batch)
 
     def _make_core(self, seeds: list[int], threads: int, max_batch: int) -> _core.SearchPool:
@@ -81,40 +59,80 @@ class SearchPool:
             self.game, self.encoding, config, seeds, max_batch, choice
         )
 
-    def run(self, positions: Sequence[Position[Any]], limit: Limit) -> list[SearchResult]:
+    def run(
+        self, positions: Sequence[Position[Any]], limit: Limit, *, stop: StopToken | None = None
+    ) -> list[SearchResult]:
         """Searches one position per tree; a tree whose root it continues is kept."""
         if len(positions) != len(self._positions):
             trees = len(self._positions)
             raise ConfigError(f"the pool has {trees} trees; got {len(positions)} positions")
-        results = self.run_some(dict(enumerate(positions)), limit)
+        results = self.run_some(dict(enumerate(positions)), limit, stop=stop)
         return [results[tree] for tree in range(len(positions))]
 
     def run_some(
-        self, positions: Mapping[int, Position[Any]], limit: Limit
+        self,
+        positions: Mapping[int, Position[Any]],
+        limit: Limit,
+        *,
+        stop: StopToken | None = None,
     ) -> dict[int, SearchResult]:
         """Searches some of the trees and leaves the others alone."""
+        with closing(self.begin(positions, limit, stop)) as run:
+            while not run.go_on(_SLICE_SECONDS):
+                pass
+            return run.results()
+
+    def begin(
+        self, positions: Mapping[int, Position[Any]], limit: Limit, stop: StopToken | None = None
+    ) -> PoolRun:
+        """A run that has done nothing yet. The pool belongs to it until it is closed."""
         if self.config.root == "gumbel" and limit.simulations is None:
             raise ConfigError("root='gumbel' shares out simulations: set Limit.simulations")
-        for tree, position in positions.items():
-            self.begin(tree, position, limit)
-        started = time.perf_counter()
-        self._drive()
-        seconds = time.perf_counter() - started
-        return {tree: self._result(tree, seconds) for tree in positions}
+        for position in positions.values():
+            refuse_finished(position.outcome)
+        stop = stop or StopToken()
+        self._take()
+        try:
+            for tree, position in positions.items():
+                self._move_root(tree, position)
+                self.core.begin(tree, limit.simulations, limit.seconds, stop)
+        except BaseException:
+            self._taken.release()
+            raise
+        return PoolRun(
+            self.core,
+            self._evaluator,
+            self.game,
+            tuple(positions),
+            self._heads,
+            stop,
+            self._taken,
+        )
 
-    def begin(self, tree: int, position: Position[Any], limit: Limit) -> None:
-        """Makes one tree ready to search a position, as `run` does for all of them."""
-        refuse_finished(position.outcome)
-        self._move_root(tree, position)
-        self.core.begin(tree, limit.simulations, limit.seconds)
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Nobody else may use the trees within; raises `InUseError` when somebody does."""
+        self._take()
+        try:
+            yield
+        finally:
+            self._taken.release()
+
+    def _take(self) -> None:
+        if not self._taken.acquire(blocking=False):
+            raise InUseError(
+                "this search is in use: it is still running, or another thread works with it. "
+                "Wait for its result, or make a search of your own"
+            )
 
     def advance(self, tree: int, action: int) -> None:
         """Plays an action at the root of one tree, keeping what is known below it."""
-        position = self._positions[tree]
-        if position is None:
-            raise ConfigError("nothing has been searched yet: there is no root to advance from")
-        self._positions[tree] = position.play(action)
-        self.core.advance(tree, action, self.config.reuse_tree)
+        with self.held():
+            position = self._positions[tree]
+            if position is None:
+                raise ConfigError("nothing has been searched yet: there is no root to advance from")
+            self._positions[tree] = position.play(action)
+            self.core.advance(tree, action, self.config.reuse_tree)
 
     def position(self, tree: int) -> Position[Any] | None:
         """The position at the root of one tree, or None before the first search."""
@@ -135,63 +153,6 @@ class SearchPool:
             self.core.set_root(tree, position.state)
         else:
             self.core.set_python_root(tree, position, self.encoding)
-
-    def _drive(self) -> None:
-        try:
-            if is_outside(self._evaluator):
-                self._drive_outside()
-            else:
-                while not self.core.run(_SLICE_SECONDS):
-                    pass
-        except _core.BadEvaluation as error:
-            raise EvaluationError(str(error)) from None
-
-    def _drive_outside(self) -> None:
-        assert hasattr(self._evaluator, "evaluate")
-        try:
-            while len(planes := self.core.collect()):
-                self._apply(self._evaluator.evaluate(planes), len(planes))
-        except BaseException:
-            self.core.abandon()
-            raise
-
-    def _apply(self, evaluation: Evaluation, count: int) -> None:
-        self._tells_wdl = evaluation.wdl is not None
-        self._tells_moves_left = evaluation.moves_left is not None
-        self.core.apply(*checked_answer(evaluation, count, self.game.num_actions))
-
-    def _result(self, tree: int, seconds: float) -> SearchResult:
-        report = self.core.report(tree)
-        draw, value = report.draw, report.root_value
-        wdl = ((1 - draw + value) / 2, draw, (1 - draw - value) / 2)
-        line = tuple(report.line)
-        proof = None
-        if report.proof != _core.Proof.NONE:
-            proof = Proof(_PROOFS[report.proof], report.proof_plies, line)
-        return SearchResult(
-            visits=np.array(report.visits, np.int64),
-            values=np.array(report.values),
-            priors=np.array(report.priors),
-            policy_target=np.array(report.policy_target),
-            root_value=value,
-            wdl=wdl if self._tells_wdl else None,
-            moves_left=report.moves_left if self._tells_moves_left else None,
-            line=line,
-            proof=proof,
-            best_action=report.best_action,
-            simulations=self.core.simulations(tree),
-            seconds=seconds,
-            stop_reason=_STOP_REASONS[self.core.stop_reason(tree)],
-            tree_bytes=self.core.tree_bytes(tree),
-            tree_size=self.core.tree_size(tree),
-        )
-
-
-def _tells(evaluator: AnyEvaluator, what: str) -> bool:
-    """What is known before the first answer about an evaluator's extra heads."""
-    if isinstance(evaluator, CoreEvaluator):
-        return bool(getattr(evaluator.native, what))
-    return isinstance(evaluator, RolloutEvaluator) and what == "gives_wdl"
 
 
 def _moves_between(old: Position[Any] | None, new: Position[Any]) -> tuple[int, ...] | None:

@@ -40,7 +40,8 @@ class SearchResult:
     best_action: int
     simulations: int
     seconds: float
-    stop_reason: StopReason
+    stop_reason: StopReason | None
+    """Why the search ended; None in a snapshot of one that is still running."""
     tree_bytes: int
     tree_size: int
 

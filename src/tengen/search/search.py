@@ -1,8 +1,11 @@
 """`Search`: one tree, one game, any evaluator."""
 
+import math
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
+from tengen.errors import ConfigError
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search.config import Limit, SearchConfig
@@ -10,6 +13,7 @@ from tengen.search.evaluator import AnyEvaluator
 from tengen.search.inside import SimulationTrace, TreeView, trace_simulation, view_tree
 from tengen.search.pool import SearchPool
 from tengen.search.result import SearchResult
+from tengen.search.running import RunningSearch, StopToken
 from tengen.search.threaded import threaded_evaluator
 
 
@@ -47,32 +51,50 @@ class Search:
         """The position at the root, or None before the first search."""
         return self._pool.position(0)
 
-    def run(self, position: Position[Any], limit: Limit) -> SearchResult:
-        """Searches until the limit, a proof, or `stop`."""
-        return self._pool.run([position], limit)[0]
+    def start(
+        self,
+        position: Position[Any],
+        limit: Limit | None = None,
+        *,
+        every: float = 0.1,
+        stop: StopToken | None = None,
+    ) -> RunningSearch:
+        """Searches in the background until the limit, a proof, or a stop.
+
+        Without a limit it goes on until it is stopped. Snapshots are made `every` so many seconds.
+        Several searches may share one `stop` token. The tree belongs to the running search until
+        that is over: whoever else asks gets `InUseError`.
+        """
+        if not 0 < every < math.inf:
+            raise ConfigError(f"every must be a number of seconds above 0; got {every!r}")
+        return RunningSearch(self._pool.begin({0: position}, limit or Limit(), stop), every)
+
+    def run(
+        self, position: Position[Any], limit: Limit, *, stop: StopToken | None = None
+    ) -> SearchResult:
+        """The same as `start(...).result()`, but in the thread that asks."""
+        return self._pool.run([position], limit, stop=stop)[0]
 
     def advance(self, action: int) -> None:
         """Makes the position after `action` the root, keeping what is known below it."""
         self._pool.advance(0, action)
 
-    def stop(self) -> None:
-        """Ends the present run soon; to be called from another thread."""
-        self._pool.core.stop(0)
-
     def set_moves_left(self, slope: float, cap: float) -> None:
         """Changes the moves-left bonus from the next run on, keeping the tree."""
-        self._pool.config = replace(self._pool.config, mlh_slope=slope, mlh_cap=cap)
-        self._pool.core.set_moves_left(0, slope, cap)
+        config = replace(self._pool.config, mlh_slope=slope, mlh_cap=cap)
+        with self._pool.held():
+            self._pool.config = config
+            self._pool.core.set_moves_left(0, slope, cap)
 
     def explain(self, depth: int = 1, most: int | None = None) -> TreeView:
         """The top of the tree as data: N, Q, P, U, M and proof of each child.
 
         `depth` levels below the root, and of each node the `most` most visited moves.
         """
-        return view_tree(self._pool.core, depth, most)
+        with self._pool.held():
+            return view_tree(self._pool.core, depth, most)
 
     def trace(self, position: Position[Any]) -> SimulationTrace:
         """Runs one single simulation from `position` and tells what it did."""
-        limit = Limit(simulations=1)
-        self._pool.begin(0, position, limit)
-        return trace_simulation(self._pool.core, lambda: self.run(position, limit))
+        with closing(self._pool.begin({0: position}, Limit(simulations=1))) as run:
+            return trace_simulation(self._pool.core, lambda: run.go_on(math.inf))

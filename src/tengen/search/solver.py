@@ -13,11 +13,12 @@ from tengen.rules.game import Game
 from tengen.rules.native import NativeGame
 from tengen.rules.position import Position
 from tengen.search.result import ProofValue, refuse_finished
+from tengen.search.running import StopToken
 
 _VALUES: dict[int, ProofValue] = {1: "win", 0: "draw", -1: "loss"}
 
 _Answer = TypeVar("_Answer")
-_Question = Callable[[Any, int | None, float | None], _Answer | None]
+_Question = Callable[[Any, int | None, float | None, StopToken | None], _Answer | None]
 
 
 @total_ordering
@@ -62,8 +63,9 @@ class Solver:
 
     What it learns stays in `memory_mb` of memory for the next question. The boards whose value it
     finds from the start in seconds are those up to 6x6 with lines of four or fewer; all best moves
-    take longer. Threads may share a
-    solver: they take turns, a whole question each, and time spent waiting is not counted.
+    take longer. Every question ends without an answer when its `seconds` or `nodes` are used up,
+    or when its `stop` is requested. Threads may share a solver: they take turns, a whole question
+    each, and time spent waiting is not counted.
     """
 
     def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
@@ -85,27 +87,42 @@ class Solver:
         return self._core.nodes
 
     def value(
-        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+        self,
+        position: Position[Any],
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopToken | None = None,
     ) -> ProofValue | None:
         """Win, draw or loss for the side to move; None when the budget ends first."""
-        value = self._ask(self._core.value, position, nodes, seconds)
+        value = self._ask(self._core.value, position, nodes, seconds, stop)
         return None if value is None else _VALUES[value]
 
     def score(
-        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+        self,
+        position: Position[Any],
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopToken | None = None,
     ) -> Score | None:
         """Value and distance under best play; None when the budget ends first."""
-        number = self._ask(self._core.score, position, nodes, seconds)
+        number = self._ask(self._core.score, position, nodes, seconds, stop)
         return None if number is None else self._score(position, number)
 
     def score_moves(
-        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+        self,
+        position: Position[Any],
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopToken | None = None,
     ) -> dict[int, Score] | None:
         """The exact score of every legal move; None when the budget ends first.
 
         Plies count from this position: a move that wins at once scores (+1, 1).
         """
-        numbers = self._ask(self._core.score_moves, position, nodes, seconds)
+        numbers = self._ask(self._core.score_moves, position, nodes, seconds, stop)
         if numbers is None:
             return None
         return {
@@ -115,30 +132,45 @@ class Solver:
         }
 
     def keeping_moves(
-        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+        self,
+        position: Position[Any],
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopToken | None = None,
     ) -> tuple[int, ...] | None:
         """All moves that keep the value, whatever their distance."""
-        moves = self._ask(self._core.keeping_moves, position, nodes, seconds)
+        moves = self._ask(self._core.keeping_moves, position, nodes, seconds, stop)
         return None if moves is None else tuple(moves)
 
     def best_moves(
-        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+        self,
+        position: Position[Any],
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopToken | None = None,
     ) -> tuple[int, ...] | None:
         """All moves with the best score; much quicker than the scores of all moves."""
-        moves = self._ask(self._core.best_moves, position, nodes, seconds)
+        moves = self._ask(self._core.best_moves, position, nodes, seconds, stop)
         return None if moves is None else tuple(moves)
 
     def solve(
-        self, position: Position[Any], *, seconds: float | None = None, nodes: int | None = None
+        self,
+        position: Position[Any],
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopToken | None = None,
     ) -> Solution:
         """All there is to know; each part gets the whole budget and stays None if it ends."""
-        value = self.value(position, seconds=seconds, nodes=nodes)
+        value = self.value(position, seconds=seconds, nodes=nodes, stop=stop)
         if value is None:
             return Solution(None)
-        score = self.score(position, seconds=seconds, nodes=nodes)
+        score = self.score(position, seconds=seconds, nodes=nodes, stop=stop)
         if score is None:
             return Solution(value)
-        best = self.best_moves(position, seconds=seconds, nodes=nodes)
+        best = self.best_moves(position, seconds=seconds, nodes=nodes, stop=stop)
         return Solution(value, score.plies or None, best or ())
 
     def _ask(
@@ -147,10 +179,11 @@ class Solver:
         position: Position[Any],
         nodes: int | None,
         seconds: float | None,
+        stop: StopToken | None,
     ) -> _Answer | None:
         self._check(position, seconds)
         with self._turn:
-            return question(position.state, nodes, seconds)
+            return question(position.state, nodes, seconds, stop)
 
     def _check(self, position: Position[Any], seconds: float | None) -> None:
         if position.game.name != self.game.name:

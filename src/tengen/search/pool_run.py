@@ -1,0 +1,142 @@
+"""One run of a pool, from its beginning to its results: the driving of the core."""
+
+import time
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Self
+
+import numpy as np
+
+from tengen import _core
+from tengen.errors import EvaluationError
+from tengen.rules.game import Game
+from tengen.search.answers import checked_answer
+from tengen.search.evaluator import (
+    AnyEvaluator,
+    CoreEvaluator,
+    Evaluation,
+    Evaluator,
+    RolloutEvaluator,
+    is_outside,
+)
+from tengen.search.result import Proof, SearchResult, StopReason
+from tengen.search.running import StopToken
+
+_PROOFS: dict[_core.Proof, Any] = {
+    _core.Proof.WIN: "win",
+    _core.Proof.DRAW: "draw",
+    _core.Proof.LOSS: "loss",
+}
+_STOP_REASONS: dict[_core.StopReason, StopReason | None] = {
+    _core.StopReason.NONE: None,
+    _core.StopReason.SIMULATIONS: "simulations",
+    _core.StopReason.TIME: "time",
+    _core.StopReason.PROVEN: "proven",
+    _core.StopReason.DECIDED: "decided",
+    _core.StopReason.MEMORY: "memory",
+    _core.StopReason.STOPPED: "stopped",
+}
+
+
+@dataclass(slots=True)
+class HeadsSeen:
+    """Which extra heads an evaluator has, as far as its answers have told."""
+
+    wdl: bool
+    moves_left: bool
+
+    @classmethod
+    def of(cls, evaluator: AnyEvaluator) -> Self:
+        """What is known before the first answer."""
+        if isinstance(evaluator, CoreEvaluator):
+            return cls(evaluator.native.gives_wdl, evaluator.native.gives_moves_left)
+        return cls(wdl=isinstance(evaluator, RolloutEvaluator), moves_left=False)
+
+
+class PoolRun:
+    """A run of some trees that has begun; `hold` is the pool's and released by `close`."""
+
+    def __init__(
+        self,
+        core: _core.SearchPool,
+        evaluator: AnyEvaluator,
+        game: Game[Any],
+        trees: tuple[int, ...],
+        heads: HeadsSeen,
+        stop: StopToken,
+        hold: Lock,
+    ) -> None:
+        self.stop = stop
+        self._core = core
+        self._evaluator = evaluator
+        self._game = game
+        self._trees = trees
+        self._hold = hold
+        self._started = time.perf_counter()
+        self._heads = heads
+
+    def close(self) -> None:
+        """Lets others use the pool. A run that is not over is given up; its trees are kept."""
+        for tree in self._trees:
+            self._core.end(tree)
+        self._hold.release()
+
+    def go_on(self, seconds: float) -> bool:
+        """Searches for about so long, at least one batch; whether all trees are finished."""
+        try:
+            if is_outside(self._evaluator):
+                return self._go_on_outside(self._evaluator, seconds)
+            return self._core.run(seconds)
+        except _core.BadEvaluation as error:
+            raise EvaluationError(str(error)) from None
+
+    def result(self) -> SearchResult:
+        """What the first tree has found so far."""
+        return self._result(self._trees[0])
+
+    def results(self) -> dict[int, SearchResult]:
+        """What every tree has found so far."""
+        return {tree: self._result(tree) for tree in self._trees}
+
+    def _go_on_outside(self, evaluator: Evaluator, seconds: float) -> bool:
+        until = time.perf_counter() + seconds
+        try:
+            while len(planes := self._core.collect()):
+                self._apply(evaluator.evaluate(planes), len(planes))
+                if time.perf_counter() >= until:
+                    return False
+        except BaseException:
+            self._core.abandon()
+            raise
+        return True
+
+    def _apply(self, evaluation: Evaluation, count: int) -> None:
+        self._heads.wdl = evaluation.wdl is not None
+        self._heads.moves_left = evaluation.moves_left is not None
+        self._core.apply(*checked_answer(evaluation, count, self._game.num_actions))
+
+    def _result(self, tree: int) -> SearchResult:
+        report = self._core.report(tree)
+        draw, value = report.draw, report.root_value
+        wdl = ((1 - draw + value) / 2, draw, (1 - draw - value) / 2)
+        line = tuple(report.line)
+        proof = None
+        if report.proof != _core.Proof.NONE:
+            proof = Proof(_PROOFS[report.proof], report.proof_plies, line)
+        return SearchResult(
+            visits=np.array(report.visits, np.int64),
+            values=np.array(report.values),
+            priors=np.array(report.priors),
+            policy_target=np.array(report.policy_target),
+            root_value=value,
+            wdl=wdl if self._heads.wdl else None,
+            moves_left=report.moves_left if self._heads.moves_left else None,
+            line=line,
+            proof=proof,
+            best_action=report.best_action,
+            simulations=self._core.simulations(tree),
+            seconds=time.perf_counter() - self._started,
+            stop_reason=_STOP_REASONS[self._core.stop_reason(tree)],
+            tree_bytes=self._core.tree_bytes(tree),
+            tree_size=self._core.tree_size(tree),
+        )
