@@ -15,12 +15,11 @@ from tengen.search.answers import checked_answer
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import (
     AnyEvaluator,
-    CoreEvaluator,
     Evaluation,
-    RolloutEvaluator,
     choose_evaluator,
     encoding_for,
     is_outside,
+    tells,
 )
 from tengen.search.result import Proof, SearchResult, StopReason, refuse_finished
 
@@ -66,8 +65,8 @@ class SearchPool:
         self.encoding = encoding_for(game, evaluator, encoding)
         self._evaluator = evaluator
         self._positions: list[Position[Any] | None] = [None] * len(seeds)
-        self._tells_wdl = _tells(evaluator, "gives_wdl")
-        self._tells_moves_left = _tells(evaluator, "gives_moves_left")
+        self._tells_wdl = tells(evaluator, "gives_wdl")
+        self._tells_moves_left = tells(evaluator, "gives_moves_left")
         self.core = self._make_core([seed % 2**64 for seed in seeds], threads, max_batch)
 
     def _make_core(self, seeds: list[int], threads: int, max_batch: int) -> _core.SearchPool:
@@ -185,13 +184,6 @@ class SearchPool:
             tree_bytes=self.core.tree_bytes(tree),
             tree_size=self.core.tree_size(tree),
         )
-
-
-def _tells(evaluator: AnyEvaluator, what: str) -> bool:
-    """What is known before the first answer about an evaluator's extra heads."""
-    if isinstance(evaluator, CoreEvaluator):
-        return bool(getattr(evaluator.native, what))
-    return isinstance(evaluator, RolloutEvaluator) and what == "gives_wdl"
 
 
 def _moves_between(old: Position[Any] | None, new: Position[Any]) -> tuple[int, ...] | None:
