@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 from tengen import Limit, load_game
 from tengen.engines import thinking
-from tengen.engines.brains import Brain, choose_brain
 from tengen.engines.info import Info, update
 from tengen.engines.memory import resident_bytes, tree_megabytes
 from tengen.engines.thinking import Thinker
 from tengen.engines.timing import Margin, seconds_allowed
 from tengen.nets import Architecture, NativeEvaluator
-from tengen.search import CachedEvaluator, SearchConfig
+from tengen.search import CachedEvaluator, RolloutEvaluator
 from tests.nets.example_nets import random_checkpoint
 
 MEGABYTE = 1_000_000
@@ -80,7 +79,7 @@ class Recorder:
 def recorded(info, arrived, monkeypatch):
     """The limits a thinker gives its searches when it begins at time 1000."""
     game = load_game("gomoku:9x9/5")
-    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
     recorder = Recorder(thinker._search_for(info))
     monkeypatch.setattr(thinker, "_search_for", lambda info: recorder)
     monkeypatch.setattr(thinking, "clock", lambda: 1000.0)
@@ -108,7 +107,7 @@ def test_as_fast_as_possible_is_a_few_simulations(monkeypatch):
 
 def test_a_search_that_is_stopped_at_once_still_looks_at_the_least_there_is():
     game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=60_000)
-    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
     with ThreadPoolExecutor(1) as executor:
         thought = executor.submit(thinker.think, game.initial(), info, thinking.clock())
         while not thought.done():
@@ -139,7 +138,7 @@ class Stuck:
 
 def test_a_slice_that_ends_late_does_not_hold_up_the_answer(monkeypatch):
     game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=50)
-    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
     stuck = Stuck(thinker._search_for(info))
     monkeypatch.setattr(thinker, "_search_for", lambda info: stuck)
     result = thinker.think(game.initial(), info, thinking.clock())
@@ -168,13 +167,13 @@ def test_the_cache_fits_the_memory_and_the_first_move(milliseconds, megabytes, c
 def thinker_with_net():
     game = load_game("gomoku:9x9/5")
     net = Architecture.resnet(game, blocks=1, channels=8)
-    brain = Brain(NativeEvaluator(random_checkpoint(game.name, net)), SearchConfig())
-    return Thinker(game, brain, threads=1, seed=0)
+    evaluator = NativeEvaluator(random_checkpoint(game.name, net))
+    return Thinker(game, evaluator, threads=1, seed=0)
 
 
 def test_no_cache_is_made_before_the_first_search():
     thinker = thinker_with_net()
-    assert thinker._evaluator is thinker.brain.evaluator
+    assert thinker._evaluator is thinker.evaluator
     thinker.glance(thinker.game.initial(), Info())
     assert isinstance(thinker._evaluator, CachedEvaluator)
 
@@ -203,7 +202,7 @@ def test_this_process_has_a_size():
 
 def test_a_small_memory_ends_the_search_early():
     game = load_game("gomoku:15x15/5")
-    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
     result = thinker.think(
         game.initial(), Info(max_memory=1, timeout_turn=20_000), thinking.clock()
     )

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from tengen.arena.players import search_config
 from tengen.arena.specs import PlayerSpec
-from tengen.nets import load_checkpoint, load_evaluator
-from tengen.nets.shipped import find_net, shipped_net_for
+from tengen.nets import load_evaluator
+from tengen.nets.choosing import load_net
+from tengen.nets.shipped import shipped_net_for
+from tengen.play.playing import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, Search, SearchResult
@@ -30,9 +31,8 @@ class Adviser:
         self.net_name = _net_for(game, opponent)
         evaluator: AnyEvaluator = RolloutEvaluator()
         if self.net_name is not None:
-            evaluator = load_evaluator(load_checkpoint(find_net(self.net_name)))
-        config = search_config(game, with_net=self.net_name is not None)
-        self.search = Search(game, evaluator, config, seed=seed)
+            evaluator = load_evaluator(load_net(self.net_name, game))
+        self.search = Search(game, evaluator, playing_config(game, evaluator), seed=seed)
 
     def study(self, position: Position[Any]) -> SearchResult:
         """Searches a position; asked again, it looks further."""
