@@ -5,10 +5,10 @@ import pytest
 from tengen import RolloutEvaluator, SearchConfig, UniformEvaluator, load_game
 from tengen.arena.meter import SearchSubject
 from tengen.arena.players import player_factory
-from tengen.cli.play_analysis import Adviser
 from tengen.engines.info import Info
 from tengen.engines.thinking import Thinker
 from tengen.nets import load_evaluator
+from tengen.partners.adviser import Adviser
 from tengen.play.playing import ladder_configs, playing_config
 from tests.search.fakes import HashEvaluator
 

@@ -12,6 +12,7 @@ from tengen.cli.console import errors, out
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
 from tengen.nets.choosing import load_net
+from tengen.play.move_names import move_names
 from tengen.play.playing import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
@@ -93,7 +94,7 @@ def _changed(config: SearchConfig, c: float | None, slope: float | None) -> Sear
 
 
 def _print_position(game: Game[Any], position: Position[Any]) -> None:
-    played = " ".join(search_views.move_names(game, position.history)) or "no move yet"
+    played = " ".join(move_names(game, position.history)) or "no move yet"
     out.print(Text.assemble((game.name, "bold"), f" · {played}"))
     out.print()
     out.print(search_views.board(game, position))
