@@ -16,9 +16,8 @@ from tengen.errors import PlayerSpecError
 from tengen.nets.shipped import read_card, shipped_nets
 
 
-def test_they_are_numbered_from_one_to_ten_with_names_of_their_own():
+def test_they_are_numbered_from_one_to_ten():
     assert [level.number for level in LEVELS] == list(range(1, 11))
-    assert len({level.name for level in LEVELS}) == 10
 
 
 def test_each_searches_more_and_draws_less_freely_than_the_one_below():

@@ -3,7 +3,7 @@
 import pytest
 
 from tengen import load_game
-from tengen.arena.players import game_told_by, player_factory, search_config
+from tengen.arena.players import game_told_by, player_factory
 from tengen.errors import CheckpointError, PlayerSpecError, UnsupportedError
 from tengen.nets import load_checkpoint
 from tests.arena.made import save_net
@@ -76,10 +76,3 @@ def test_the_first_net_tells_the_game(net):
 def test_without_a_net_nobody_tells_the_game():
     with pytest.raises(PlayerSpecError, match="random and mcts@5 could play several"):
         game_told_by(["random", "mcts@5"])
-
-
-def test_players_search_without_noise():
-    for name in ("connect4", "gomoku:9x9/5"):
-        for with_net in (True, False):
-            config = search_config(load_game(name), with_net=with_net)
-            assert (config.noise_epsilon, config.forced_playouts, config.prove) == (0, 0, True)

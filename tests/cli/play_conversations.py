@@ -8,11 +8,11 @@ from rich.console import Console
 from tengen import load_game
 from tengen.cli.board_themes import Look
 from tengen.cli.play_loop import PlayLoop
-from tengen.cli.play_opponent import Opponent
 from tengen.cli.play_screen import Screen
-from tengen.cli.play_texts import Language, Texts
 from tengen.nets import Architecture, save_checkpoint, shipped
+from tengen.partners.opponent import Opponent
 from tengen.play.session import Session
+from tengen.texts import Language, Texts
 from tests.cli.conftest import COMMAND
 from tests.nets.example_nets import random_checkpoint
 

@@ -3,7 +3,6 @@
 import io
 import json
 import random
-import string
 import subprocess
 import sys
 
@@ -12,17 +11,16 @@ from rich.console import Console
 from rich.live import Live
 
 from tengen import load_game
-from tengen.arena.levels import LEVELS
 from tengen.arena.oracles import SolverOracle
 from tengen.cli import main
 from tengen.cli.board_themes import Look
 from tengen.cli.console import out
 from tengen.cli.play import begin
-from tengen.cli.play_opponent import Opponent
 from tengen.cli.play_screen import Screen
-from tengen.cli.play_texts import TEXTS, Language, Texts, usual_language
 from tengen.cli.shipped import nets
+from tengen.partners.opponent import Opponent
 from tengen.play import Forfeit
+from tengen.texts import Language, Texts
 from tests.cli.conftest import COMMAND
 from tests.cli.play_conversations import conversation, moves_of, piped, ship, without_models
 
@@ -278,27 +276,6 @@ def test_cards_wrap_beside_their_labels_and_tell_a_shared_command_once(models, c
     measured = listed[listed.index("  measured") : listed.index("  play it")].splitlines()
     assert all(line.startswith(" " * 16) for line in measured[1:])
     assert max(map(len, measured)) <= 60
-
-
-def test_both_languages_say_the_same_things():
-    english, chinese = TEXTS[Language.ENGLISH], TEXTS[Language.CHINESE]
-    assert english.keys() == chinese.keys()
-
-    def places(text):
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
-    for key in english:
-        assert places(english[key]) == places(chinese[key]), key
-    assert [english[f"level {level.number}"] for level in LEVELS] == [
-        level.name for level in LEVELS
-    ]
-
-
-def test_the_language_is_that_of_the_environment():
-    assert usual_language({"LANG": "zh_CN.UTF-8"}) is Language.CHINESE
-    assert usual_language({"LANG": "de_DE.UTF-8"}) is Language.ENGLISH
-    assert usual_language({"LANG": "zh_CN.UTF-8", "LC_ALL": "C"}) is Language.ENGLISH
-    assert usual_language({}) is Language.ENGLISH
 
 
 def test_a_conversation_in_chinese():

@@ -5,11 +5,10 @@ import errno
 import pytest
 
 from tengen import load_game
-from tengen.cli import play_saving
-from tengen.cli.play_saving import saved_opponent
-from tengen.cli.play_texts import Language
+from tengen.partners import saving
 from tengen.play import MoveNote, PlayedRecord, read_records, write_records
 from tengen.rules.outcome import Outcome
+from tengen.texts import Language
 from tests.cli.play_conversations import conversation, piped, without_models
 
 
@@ -30,7 +29,7 @@ def test_saving_never_overwrites_without_being_told(tmp_path):
     file = tmp_path / "kept.txt"
     file.write_text("precious")
     said, _ = conversation(f"save {file}", moves="a1b2")
-    assert "is there already" in said
+    assert "already exists" in said
     assert file.read_text() == "precious"
     conversation(f"save! {file}", moves="a1b2")
     assert read_records(file)[0].actions == (0, 4)
@@ -73,7 +72,7 @@ def test_a_file_that_the_system_refuses_gets_a_sentence(tmp_path, monkeypatch):
     def refuse(*arguments, **options):
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(play_saving, "write_records", refuse)
+    monkeypatch.setattr(saving, "write_records", refuse)
     said, _ = conversation(f"save {tmp_path}/game.sgf", "quit")
     assert "game.sgf could not be written: that is not allowed there." in said
     said, _ = conversation(KeyboardInterrupt, f"save {tmp_path}/game.sgf", "quit")
@@ -120,23 +119,6 @@ def test_notes_of_a_loaded_game_are_saved_again(tmp_path):
     answer = piped(f"c3\nsave {tmp_path}/new.sgf\n", "--load", f"{tmp_path}/old.sgf")
     assert answer.returncode == 0, answer.stderr
     assert read_records(tmp_path / "new.sgf")[0].notes == (*notes, MoveNote())
-
-
-@pytest.mark.parametrize(
-    ("players", "opponent"),
-    [
-        (("human", "level:3"), "level:3"),
-        (("mcts@50", "human"), "mcts@50"),
-        (("human", "human"), "human"),
-        (("human", "engine:rm -rf x@1s"), None),
-        (("human", "net:/some/file@100"), None),
-        (("human", "level:99"), None),
-        (("Ann", "Ben"), None),
-    ],
-)
-def test_a_file_may_only_name_harmless_opponents(players, opponent):
-    record = PlayedRecord.of(load_game("tictactoe").initial(), players=players)
-    assert saved_opponent(record, load_game("tictactoe")) == opponent
 
 
 def test_a_loaded_game_knows_who_sat_where_and_who_the_opponent_was(tmp_path):

@@ -87,7 +87,7 @@ def test_a_saved_game_goes_on_where_it_was(tmp_path):
         terminal.wait_for("Saved as")
         terminal.wait_for(CROSSES)
         terminal.type(f"save {file}")
-        terminal.wait_for("is there already")
+        terminal.wait_for("already exists")
         terminal.wait_for(CROSSES)
         terminal.press("D")
         assert terminal.exit_code() == 0

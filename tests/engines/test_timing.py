@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 
 from tengen import Evaluation, Limit, StopToken, load_game
 from tengen.engines import thinking
-from tengen.engines.brains import Brain, choose_brain
 from tengen.engines.info import Info, update
 from tengen.engines.memory import resident_bytes, tree_megabytes
 from tengen.engines.thinking import Thinker
 from tengen.engines.timing import Margin, seconds_allowed
 from tengen.nets import Architecture, NativeEvaluator
-from tengen.search import CachedEvaluator, SearchConfig
+from tengen.search import CachedEvaluator, RolloutEvaluator
 from tests.nets.example_nets import random_checkpoint
 
 MEGABYTE = 1_000_000
@@ -84,7 +83,7 @@ class Recorder:
 def recorded(info, arrived, monkeypatch):
     """The limits a thinker gives its searches when it begins at time 1000."""
     game = load_game("gomoku:9x9/5")
-    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
     recorder = Recorder(thinker._search_for(info))
     monkeypatch.setattr(thinker, "_search_for", lambda info: recorder)
     monkeypatch.setattr(thinking, "clock", lambda: 1000.0)
@@ -113,7 +112,7 @@ def test_as_fast_as_possible_is_a_few_simulations(monkeypatch):
 
 def test_a_search_that_is_stopped_at_once_still_looks_at_the_least_there_is():
     game, info, stop = load_game("gomoku:9x9/5"), Info(timeout_turn=60_000), StopToken()
-    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
     stop.request()
     result = thinker.think(game.initial(), info, thinking.clock(), stop=stop)
     assert result.simulations >= thinking._LEAST_SIMULATIONS
@@ -122,7 +121,7 @@ def test_a_search_that_is_stopped_at_once_still_looks_at_the_least_there_is():
 
 def test_a_stop_ends_a_search_that_has_begun():
     game, info, stop = load_game("gomoku:9x9/5"), Info(timeout_turn=600_000), StopToken()
-    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
     with ThreadPoolExecutor(1) as executor:
         thought = executor.submit(thinker.think, game.initial(), info, thinking.clock(), stop=stop)
         while thinker._running is None:
@@ -150,7 +149,7 @@ class Stuck:
 def test_a_batch_that_ends_late_does_not_hold_up_the_answer():
     game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=300)
     stuck = Stuck(game)
-    thinker = Thinker(game, Brain(stuck, SearchConfig()), threads=1, seed=0)
+    thinker = Thinker(game, stuck, threads=1, seed=0)
     result = thinker.think(game.initial(), info, thinking.clock())
     assert not stuck.may_go_on.is_set()
     assert thinking._LEAST_SIMULATIONS <= result.simulations <= 100
@@ -178,13 +177,13 @@ def test_the_cache_fits_the_memory_and_the_first_move(milliseconds, megabytes, c
 def thinker_with_net():
     game = load_game("gomoku:9x9/5")
     net = Architecture.resnet(game, blocks=1, channels=8)
-    brain = Brain(NativeEvaluator(random_checkpoint(game.name, net)), SearchConfig())
-    return Thinker(game, brain, threads=1, seed=0)
+    evaluator = NativeEvaluator(random_checkpoint(game.name, net))
+    return Thinker(game, evaluator, threads=1, seed=0)
 
 
 def test_no_cache_is_made_before_the_first_search():
     thinker = thinker_with_net()
-    assert thinker._evaluator is thinker.brain.evaluator
+    assert thinker._evaluator is thinker.evaluator
     thinker.glance(thinker.game.initial(), Info())
     assert isinstance(thinker._evaluator, CachedEvaluator)
 
@@ -213,7 +212,7 @@ def test_this_process_has_a_size():
 
 def test_a_small_memory_ends_the_search_early():
     game = load_game("gomoku:15x15/5")
-    thinker = Thinker(game, choose_brain(game), threads=1, seed=0)
+    thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
     result = thinker.think(
         game.initial(), Info(max_memory=1, timeout_turn=20_000), thinking.clock()
     )

@@ -13,7 +13,7 @@ from example_nets import (
     softmax,
 )
 
-from tengen import load_game
+from tengen import RolloutEvaluator, UniformEvaluator, load_game
 from tengen.errors import CheckpointError, EvaluationError, UnsupportedError
 from tengen.nets import (
     Architecture,
@@ -130,8 +130,29 @@ def test_wrong_backends_and_files_are_explained(tmp_path):
         load_evaluator(tmp_path / "x.onnx")
     with pytest.raises(CheckpointError, match="ONNX Runtime cannot load"):
         OnnxEvaluator(b"nonsense")
-    with pytest.raises(CheckpointError, match="there is no file"):
+    with pytest.raises(CheckpointError, match=r"there is no net '.*nothing': give a path, or a"):
         load_evaluator(tmp_path / "nothing")
+    with pytest.raises(UnsupportedError, match="a name, a path or a Checkpoint; got 5"):
+        load_evaluator(5)
+
+
+def test_one_factory_takes_what_the_command_line_takes(tmp_path):
+    checkpoint = example_checkpoint("modern")
+    run = tmp_path / "run"
+    (run / "checkpoints").mkdir(parents=True)
+    with pytest.raises(CheckpointError, match="has no net yet"):
+        load_evaluator(run)
+    save_checkpoint(example_checkpoint("classic"), run / "checkpoints" / "000001")
+    save_checkpoint(checkpoint, run / "checkpoints" / "000002")
+    save_checkpoint(checkpoint, tmp_path / "net.safetensors")
+    planes = random_planes("connect4", "3-planes", 3)
+    expected = load_evaluator(checkpoint).evaluate(planes).value
+    for net in (run, str(run), run / "checkpoints" / "000002", tmp_path / "net.safetensors"):
+        np.testing.assert_array_equal(load_evaluator(net).evaluate(planes).value, expected)
+    shipped = load_evaluator("connect4")
+    assert shipped.evaluate(random_planes("connect4", shipped.encoding, 2)).value.shape == (2,)
+    assert load_evaluator("uniform") == UniformEvaluator()
+    assert load_evaluator("rollout", threads=3) == RolloutEvaluator(3)
 
 
 @pytest.mark.parametrize("backend", ["native", "torch", "onnx"])
@@ -190,7 +211,7 @@ class Blocked:
 sys.meta_path.insert(0, Blocked())
 import numpy as np
 import tengen.nets
-from tengen import load_game
+from tengen import RolloutEvaluator, UniformEvaluator, load_game
 from tengen.errors import MissingPackageError
 
 path = sys.argv[1]

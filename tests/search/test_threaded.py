@@ -8,7 +8,7 @@ from tengen.errors import ConfigError
 from tengen.nets import Architecture, NativeEvaluator
 from tengen.nets.policy_value_net import PolicyValueNet
 from tengen.rules.reference import Connect4
-from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
+from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig
 
 
 @pytest.fixture(scope="module")
@@ -41,12 +41,6 @@ def test_threads_change_the_speed_and_never_the_visits(evaluator, leaves):
 def test_random_games_by_rules_in_python_are_played_on_one_thread_whatever_is_asked():
     alone, two, _ = visits_by_threads(Connect4(5, 4), RolloutEvaluator(), 4)
     assert np.array_equal(alone, two)
-
-
-def test_an_evaluator_outside_the_core_cannot_share_its_batches():
-    game = tengen.load_game("tictactoe")
-    with pytest.raises(ConfigError, match="in the core"):
-        Search(game, UniformEvaluator(), threads=2)
 
 
 def test_threads_below_one_are_refused(evaluator):

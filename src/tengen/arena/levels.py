@@ -37,22 +37,21 @@ class Level:
     """
 
     number: int
-    name: str
     net: Effort
     pure: Effort
 
 
 LEVELS = (
-    Level(1, "first steps", Effort(24, 6.0), Effort(20, 1.0)),
-    Level(2, "beginner", Effort(28, 3.0), Effort(40, 0.9)),
-    Level(3, "learner", Effort(32, 1.8), Effort(80, 0.8)),
-    Level(4, "casual", Effort(40, 1.2), Effort(160, 0.7)),
-    Level(5, "regular", Effort(50, 0.9), Effort(320, 0.6)),
-    Level(6, "keen", Effort(64, 0.6), Effort(640, 0.5)),
-    Level(7, "club", Effort(128, 0.4), Effort(1_300, 0.35)),
-    Level(8, "strong", Effort(256, 0.2), Effort(2_500, 0.2)),
-    Level(9, "very strong", Effort(512, 0.0), Effort(5_000, 0.0)),
-    Level(10, "as strong as it gets here", Effort(1_600, 0.0), Effort(20_000, 0.0)),
+    Level(1, Effort(24, 6.0), Effort(20, 1.0)),
+    Level(2, Effort(28, 3.0), Effort(40, 0.9)),
+    Level(3, Effort(32, 1.8), Effort(80, 0.8)),
+    Level(4, Effort(40, 1.2), Effort(160, 0.7)),
+    Level(5, Effort(50, 0.9), Effort(320, 0.6)),
+    Level(6, Effort(64, 0.6), Effort(640, 0.5)),
+    Level(7, Effort(128, 0.4), Effort(1_300, 0.35)),
+    Level(8, Effort(256, 0.2), Effort(2_500, 0.2)),
+    Level(9, Effort(512, 0.0), Effort(5_000, 0.0)),
+    Level(10, Effort(1_600, 0.0), Effort(20_000, 0.0)),
 )
 
 

@@ -7,9 +7,10 @@ import numpy as np
 
 from tengen.arena.exact_positions import ExactPosition
 from tengen.arena.meter_report import Answers, SubjectReport, report_on
-from tengen.arena.players import PlayerFactory, search_config
+from tengen.arena.players import PlayerFactory
 from tengen.errors import ConfigError
 from tengen.play import Forfeit
+from tengen.play.playing import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import Evaluator, Limit, SearchConfig, SearchPool
@@ -95,7 +96,7 @@ class SearchSubject:
         self.simulations = simulations
         self._game = game
         self._evaluator = evaluator
-        self._config = config or search_config(game, with_net=True)
+        self._config = config or playing_config(game, evaluator)
         self._threads = threads
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:

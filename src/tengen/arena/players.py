@@ -6,12 +6,14 @@ from typing import Any, Protocol
 from tengen.arena.levels import level_spec
 from tengen.arena.specs import PlayerSpec, parse_spec
 from tengen.errors import PlayerSpecError, UnknownGameError
-from tengen.nets import load_checkpoint, load_evaluator, require_game
+from tengen.nets import load_checkpoint, load_evaluator
+from tengen.nets.choosing import load_net
 from tengen.nets.shipped import find_net
 from tengen.play.player import Player, PolicyPlayer, RandomPlayer, SearchPlayer
+from tengen.play.playing import playing_config
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
-from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator, SearchConfig
+from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator
 
 
 class PlayerFactory(Protocol):
@@ -56,15 +58,6 @@ def _loadable(game: str) -> str:
         ) from None
 
 
-def search_config(game: Game[Any], *, with_net: bool) -> SearchConfig:
-    """How players search: no noise, proofs on; moves-left for nets of Connect Four."""
-    if not with_net:
-        return SearchConfig.classic()
-    if game.name.partition(":")[0] == "connect4":
-        return SearchConfig.connect4(random_symmetry=True)
-    return SearchConfig(random_symmetry=True)
-
-
 _MOST_DIGITS = 9
 
 
@@ -76,8 +69,7 @@ def _number(spec: PlayerSpec) -> int:
 
 class _NetFactory:
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
-        checkpoint = load_checkpoint(find_net(spec.source))
-        require_game(checkpoint, game)
+        checkpoint = load_net(spec.source, game)
         self.spec = spec
         self.fingerprint = checkpoint.weights_sha256
         self._game = game
@@ -112,12 +104,11 @@ def _search_player(
     seeds: Sequence[int],
     threads: int,
 ) -> SearchPlayer:
-    config = search_config(game, with_net=spec.kind == "net")
     return SearchPlayer(
         str(spec),
         game,
         evaluator,
-        config,
+        playing_config(game, evaluator),
         spec.limit,
         seeds=seeds,
         threads=threads,

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from tengen.cli.play_texts import Language, Texts
 from tengen.errors import RecordError
 from tengen.play.lost_facts import lost_facts
 from tengen.play.record_files import (
@@ -22,6 +21,7 @@ from tengen.play.record_files import (
 from tengen.play.records import PlayedRecord
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
+from tengen.texts import Language, Texts
 
 _STREAM = "-"
 _FORMATS = ", ".join(RECORD_FORMATS)

@@ -1,5 +1,6 @@
 """`tengen explain`: the inside of a search, made to be read."""
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -9,19 +10,19 @@ from rich.text import Text
 from tengen.cli import search_views, simulation_views
 from tengen.cli.console import errors, out
 from tengen.errors import ConfigError
-from tengen.nets import load_checkpoint, load_evaluator, require_game
-from tengen.nets.shipped import find_net
+from tengen.nets import load_evaluator
+from tengen.nets.choosing import load_net
+from tengen.play.move_names import move_names
+from tengen.play.playing import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
 from tengen.search import (
     AnyEvaluator,
     Limit,
-    RolloutEvaluator,
     Search,
     SearchConfig,
     SearchResult,
-    UniformEvaluator,
 )
 
 
@@ -33,11 +34,7 @@ class WithoutNet(StrEnum):
 
 
 def _evaluator(without_net: WithoutNet, net: str | None, game: Game[Any]) -> AnyEvaluator:
-    if net is not None:
-        checkpoint = load_checkpoint(find_net(net))
-        require_game(checkpoint, game)
-        return load_evaluator(checkpoint)
-    return RolloutEvaluator() if without_net is WithoutNet.ROLLOUT else UniformEvaluator()
+    return load_evaluator(without_net if net is None else load_net(net, game))
 
 
 def explain(
@@ -64,8 +61,8 @@ def explain(
         float | None, typer.Option(help="Exploration: a constant c, instead of one that grows.")
     ] = None,
     slope: Annotated[
-        float, typer.Option(help="Moves-left: bonus per ply for quicker wins; 0 is off.")
-    ] = 0.0,
+        float | None, typer.Option(help="Moves-left: bonus per ply for quicker wins; 0 is off.")
+    ] = None,
 ) -> None:
     """Search a position and show why it prefers which move.
 
@@ -78,7 +75,7 @@ def explain(
     rules = load_game(game)
     position = rules.position_from(moves)
     chosen = _evaluator(evaluator, net, rules)
-    search = Search(rules, chosen, _config(c, slope), seed=seed)
+    search = Search(rules, chosen, _changed(playing_config(rules, chosen), c, slope), seed=seed)
     with errors.status(f"searching, {simulations} simulations ..."):
         result = search.run(position, Limit(simulations=simulations))
     _print_position(rules, position)
@@ -89,13 +86,15 @@ def explain(
         _print_simulation(search, position, number, top)
 
 
-def _config(c: float | None, slope: float) -> SearchConfig:
-    config = SearchConfig(mlh_slope=slope)
-    return config if c is None else SearchConfig(mlh_slope=slope, c_init=c, c_base=None)
+def _changed(config: SearchConfig, c: float | None, slope: float | None) -> SearchConfig:
+    """The search of a player, but for what the user asked."""
+    if slope is not None:
+        config = replace(config, mlh_slope=slope)
+    return config if c is None else replace(config, c_init=c, c_base=None)
 
 
 def _print_position(game: Game[Any], position: Position[Any]) -> None:
-    played = " ".join(search_views.move_names(game, position.history)) or "no move yet"
+    played = " ".join(move_names(game, position.history)) or "no move yet"
     out.print(Text.assemble((game.name, "bold"), f" · {played}"))
     out.print()
     out.print(search_views.board(game, position))

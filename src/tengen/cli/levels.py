@@ -7,7 +7,9 @@ from rich.table import Table
 
 from tengen.arena.levels import LEVELS, level_spec, measured_strengths
 from tengen.cli.console import out
+from tengen.partners.opponent import level_name
 from tengen.rules.registry import load_game
+from tengen.texts import Language, Texts
 
 
 def levels(
@@ -20,14 +22,19 @@ def levels(
     all levels, with the 95% interval.
     """
     rules = load_game(game)
-    strengths = measured_strengths(rules)
+    strengths, texts = measured_strengths(rules), Texts(Language.ENGLISH)
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold underline")
     for name in ("level", "name", f"in {rules.name} it is", "Elo"):
         table.add_column(name, justify="right" if name in ("level", "Elo") else "left")
     for level in LEVELS:
         found = strengths.get(level.number)
         strength = "not measured" if found is None else f"{found[0]:+.0f} ± {found[1]:.0f}"
-        table.add_row(str(level.number), level.name, str(level_spec(level.number, rules)), strength)
+        table.add_row(
+            str(level.number),
+            level_name(level.number, texts),
+            str(level_spec(level.number, rules)),
+            strength,
+        )
     out.print(table)
     if not strengths:
         example = f"tengen ladder level:1 level:2 level:3 --game {rules.name}"

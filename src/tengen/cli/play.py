@@ -13,17 +13,17 @@ from tengen.arena.specs import parse_spec
 from tengen.cli.board_themes import Look
 from tengen.cli.console import out
 from tengen.cli.play_loop import PlayLoop
-from tengen.cli.play_opponent import HUMAN, Opponent
-from tengen.cli.play_saving import human_seat, load_first, missed_opponent, saved_opponent
 from tengen.cli.play_screen import Screen
-from tengen.cli.play_texts import Language, Texts, usual_language
 from tengen.errors import PlayerSpecError
 from tengen.nets.shipped import read_card, shipped_nets
+from tengen.partners.opponent import HUMAN, Opponent
+from tengen.partners.saving import human_seat, load_first, missed_opponent, saved_opponent
 from tengen.play.notebook import Notebook
 from tengen.play.records import PlayedRecord, game_named
 from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
+from tengen.texts import Language, Texts, usual_language
 
 USUAL_GAME = "connect4"
 USUAL_OPPONENT = "level:6"

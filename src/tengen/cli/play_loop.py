@@ -6,13 +6,13 @@ from pathlib import Path
 
 from tengen.arena.levels import LEVELS
 from tengen.cli import play_advice
-from tengen.cli.play_analysis import Adviser
-from tengen.cli.play_opponent import HUMAN, Opponent, describe_levels
 from tengen.cli.play_refusals import count_of, file_refusal, refusal, write_failure
-from tengen.cli.play_saving import names_itself, save_game, with_suffix
 from tengen.cli.play_screen import Screen
-from tengen.cli.search_views import move_name
 from tengen.errors import NoHistoryError, NotationError, TengenError
+from tengen.partners.adviser import Adviser
+from tengen.partners.opponent import HUMAN, Opponent, describe_levels
+from tengen.partners.saving import names_itself, save_game, with_suffix
+from tengen.play.move_names import move_name
 from tengen.play.notebook import Notebook
 from tengen.play.player import Forfeit
 from tengen.play.session import Session

@@ -4,12 +4,12 @@ import errno
 from pathlib import Path
 
 from tengen.cli.play_screen import Screen
-from tengen.cli.play_texts import Texts
-from tengen.cli.search_views import move_name
 from tengen.errors import TengenError
+from tengen.play.move_names import move_name
 from tengen.play.psq import fits_psq
 from tengen.play.record_files import format_of
 from tengen.play.session import Session
+from tengen.texts import Texts
 
 _FAILURES = {
     errno.EACCES: "no permission",

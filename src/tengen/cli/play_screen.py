@@ -13,13 +13,14 @@ from rich.text import Text
 
 from tengen.cli.board_themes import Look, theme_of
 from tengen.cli.board_view import board_text, stone_text
-from tengen.cli.play_texts import Texts
-from tengen.cli.search_views import indented, move_name, move_names
+from tengen.cli.search_views import indented
 from tengen.errors import UnsupportedError
+from tengen.play.move_names import move_name, move_names
 from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
+from tengen.texts import Texts
 
 _MOST_NAMES = 12
 _HEIGHT_AROUND_VIEW = 6

@@ -1,7 +1,6 @@
 """How a search looks in the terminal: its board, its moves, its tree."""
 
 import math
-from collections.abc import Iterable
 from typing import Any
 
 from rich.console import RenderableType
@@ -10,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from tengen.play.move_names import move_name, move_names
 from tengen.rules.boards import SEAT_SYMBOLS
 from tengen.rules.game import Game
 from tengen.rules.position import Position
@@ -24,16 +24,6 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 def indented(renderable: RenderableType, columns: int = 1) -> Padding:
     """Set in from the left, without spaces on the right."""
     return Padding(renderable, (0, 0, 0, columns), expand=False)
-
-
-def move_names(game: Game[Any], actions: Iterable[int]) -> list[str]:
-    """The names of moves, without the comma that ends a number."""
-    return [game.action_name(action).rstrip(",") for action in actions]
-
-
-def move_name(game: Game[Any], action: int) -> str:
-    """The name of one move."""
-    return move_names(game, [action])[0]
 
 
 def seat_text(seat: int) -> Text:

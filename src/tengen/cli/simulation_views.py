@@ -9,12 +9,11 @@ from rich.text import Text
 
 from tengen.cli.search_views import (
     indented,
-    move_name,
-    move_names,
     proof_text,
     seat_text,
     value_text,
 )
+from tengen.play.move_names import move_name, move_names
 from tengen.rules.game import Game
 from tengen.search import SimulationTrace, TreeView
 from tengen.search.inside import Backup

@@ -22,7 +22,7 @@ _MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*")
 _NO_MATCH_LIMIT = 2**31 - 1
 # What Gomocup gives its engines, in bytes.
 _USUAL_MEMORY = 350 * 2**20
-# One brain against another: engines may show less than to a human.
+# One engine against another: they may show less than to a human.
 _ENGINE_GAME = 1
 
 

@@ -6,7 +6,6 @@ from importlib.metadata import version
 from typing import Any
 
 from tengen.engines import protocol
-from tengen.engines.brains import choose_brain
 from tengen.engines.details import cell_detail, search_details, tree_detail
 from tengen.engines.info import Info, refusal, update
 from tengen.engines.opening import SWAP, choose_side, propose_stones
@@ -14,6 +13,7 @@ from tengen.engines.protocol import cell_text, debug, first_word, message, parse
 from tengen.engines.stones import parse_cells, parse_stone, play_stone, position_of, replay
 from tengen.engines.thinking import Thinker, clock
 from tengen.errors import ProtocolError, TengenError
+from tengen.nets.choosing import choose_net
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
 from tengen.search.result import SearchResult
@@ -132,12 +132,12 @@ class Engine:
             return
         # The memory of a thinker before this one must be free when the new one counts its own.
         self._thinker = None
-        brain = choose_brain(game, self._options.net)
+        chosen = choose_net(game, self._options.net)
         options = self._options
-        self._thinker = Thinker(game, brain, threads=options.threads, seed=options.seed)
+        self._thinker = Thinker(game, chosen.evaluator, threads=options.threads, seed=options.seed)
         self._position = game.initial()
-        if brain.remark:
-            yield message(brain.remark)
+        if chosen.remark:
+            yield message(chosen.remark)
 
     def _restart(self, rest: str, arrived: float) -> Iterator[str]:
         yield from self._prepare()

@@ -4,10 +4,10 @@ import time
 from dataclasses import replace
 from typing import Any, cast
 
-from tengen.engines.brains import Brain
 from tengen.engines.info import Info
 from tengen.engines.memory import resident_bytes, tree_megabytes
 from tengen.engines.timing import Margin, seconds_allowed
+from tengen.play.playing import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search.cached import CachedEvaluator
@@ -40,16 +40,18 @@ class Thinker:
     Memory is taken by the first search: a manager says after START how much there may be.
     """
 
-    def __init__(self, game: Game[Any], brain: Brain, *, threads: int, seed: int) -> None:
+    def __init__(
+        self, game: Game[Any], evaluator: AnyEvaluator, *, threads: int, seed: int
+    ) -> None:
         self.game = game
-        self.brain = brain
+        self.evaluator = evaluator
         self.threads = threads
         self._seed = seed
         self._margin = Margin()
         self._base_bytes = resident_bytes()
         self._megabytes = 0
         self._cache_megabytes = 0
-        self._evaluator: AnyEvaluator = brain.evaluator
+        self._evaluator = evaluator
         self._search: Search | None = None
         self._running: RunningSearch | None = None
 
@@ -141,13 +143,14 @@ class Thinker:
         if megabytes == self._cache_megabytes:
             return
         self._cache_megabytes = megabytes
-        evaluator = self._evaluator = self.brain.evaluator
+        evaluator = self._evaluator = self.evaluator
         if isinstance(evaluator, CoreEvaluator) and megabytes:
             self._evaluator = cast(CoreEvaluator, CachedEvaluator(evaluator, megabytes))
 
     def _make_search(self) -> Search:
         megabytes = max(1, self._megabytes - self._cache_megabytes)
-        config = replace(self.brain.config, memory_mb=megabytes)
+        config = playing_config(self.game, self.evaluator, one_tree=True)
+        config = replace(config, memory_mb=megabytes)
         return Search(self.game, self._evaluator, config, seed=self._seed, threads=self.threads)
 
 

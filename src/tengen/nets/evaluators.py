@@ -2,8 +2,9 @@
 
 import ctypes
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -13,16 +14,40 @@ from tengen.errors import CheckpointError, EvaluationError, UnsupportedError
 from tengen.nets.checkpoint import Checkpoint, load_checkpoint
 from tengen.nets.folding import fold
 from tengen.nets.packages import is_installed, require_package
-from tengen.search.evaluator import Evaluation, Evaluator
+from tengen.nets.shipped import find_net
+from tengen.search.evaluator import (
+    Evaluation,
+    Evaluator,
+    RolloutEvaluator,
+    RulesEvaluator,
+    UniformEvaluator,
+)
 
 BACKENDS = ("auto", "native", "torch", "onnx")
 ONNX_SUFFIX = ".onnx"
+_WITHOUT_NET: dict[str, Callable[[int], RulesEvaluator]] = {
+    "uniform": lambda threads: UniformEvaluator(),
+    "rollout": RolloutEvaluator,
+}
+
+
+@overload
+def load_evaluator(net: Checkpoint, backend: str = "auto", *, threads: int = 1) -> Evaluator: ...
+
+
+@overload
+def load_evaluator(
+    net: Checkpoint | str | Path, backend: str = "auto", *, threads: int = 1
+) -> Evaluator | RulesEvaluator: ...
 
 
 def load_evaluator(
     net: Checkpoint | str | Path, backend: str = "auto", *, threads: int = 1
-) -> Evaluator:
-    """An evaluator for a checkpoint, its path, or the path of an exported `.onnx` file.
+) -> Evaluator | RulesEvaluator:
+    """What the command line takes as a net, or a checkpoint, as an evaluator.
+
+    A net is a shipped one by its name, a file (a checkpoint or an exported `.onnx`), a folder, or
+    a run, which stands for its newest net. `uniform` and `rollout` need no net.
 
     `auto` runs in torch where it finds a CUDA device, and otherwise in the core, which needs no
     torch and is the fastest on a processor. `threads` are those of one batch in the core or in
@@ -30,10 +55,18 @@ def load_evaluator(
     """
     if backend not in BACKENDS:
         raise UnsupportedError(f"a backend is one of {', '.join(BACKENDS)}; got {backend!r}")
-    if not isinstance(net, Checkpoint):
+    if isinstance(net, str) and net in _WITHOUT_NET:
+        return _WITHOUT_NET[net](threads)
+    if isinstance(net, str | Path):
         if Path(net).suffix == ONNX_SUFFIX:
             return _load_onnx_file(Path(net), backend, threads)
-        net = load_checkpoint(net)
+        net = load_checkpoint(find_net(net))
+    if not isinstance(net, Checkpoint):
+        raise UnsupportedError(f"a net is a name, a path or a Checkpoint; got {net!r}")
+    return _evaluator_of(net, backend, threads)
+
+
+def _evaluator_of(net: Checkpoint, backend: str, threads: int) -> Evaluator:
     if backend == "auto":
         backend = "torch" if _has_cuda() else "native"
     if backend == "native":

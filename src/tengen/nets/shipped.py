@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tengen.errors import CheckpointError
-from tengen.nets.checkpoint import FILE_SUFFIX
+from tengen.nets.checkpoint import FILE_SUFFIX, MANIFEST_NAME
 from tengen.rules.game import Game
 
 _FOLDER = Path(__file__).parent.parent / "models"
@@ -52,14 +52,22 @@ def shipped_net_for(game: Game[Any]) -> Path | None:
     return None
 
 
-def find_net(name: str) -> Path:
+def find_net(name: str | Path) -> Path:
     """The checkpoint called so: a shipped net, a file, a folder, or the newest net of a run."""
     shipped = shipped_nets()
-    if name in shipped:
+    if isinstance(name, str) and name in shipped:
         return shipped[name]
     path = Path(name)
     if not path.exists():
         known = ", ".join(shipped) or "none"
-        raise CheckpointError(f"there is no net {name!r}: give a path, or a shipped one ({known})")
-    nets = sorted((path / _CHECKPOINTS).glob("*/manifest.json"))
-    return nets[-1].parent if nets else path
+        raise CheckpointError(
+            f"there is no net {str(name)!r}: give a path, or a shipped one ({known})"
+        )
+    return _newest(path) if (path / _CHECKPOINTS).is_dir() else path
+
+
+def _newest(run: Path) -> Path:
+    nets = sorted((run / _CHECKPOINTS).glob(f"*/{MANIFEST_NAME}"))
+    if not nets:
+        raise CheckpointError(f"the run {str(run)!r} has no net yet")
+    return nets[-1].parent

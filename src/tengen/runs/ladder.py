@@ -1,11 +1,12 @@
 """The ladder of pure-MCTS opponents that a run climbs (SPEC T6)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tengen import _core
 from tengen.play import SearchPlayer, play_games
+from tengen.play.playing import ladder_configs
 from tengen.rules.game import Game
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, SearchConfig
 from tengen.settings import MOST, Range, refuse_out_of_range
@@ -101,14 +102,13 @@ def play_ladder_match(
 
     `on_finished` is told how many games are over whenever one ends.
     """
-    reuse_tree = search.reuse_tree and not config.plain
-    calm = replace(search, noise_epsilon=0.0, forced_playouts=0.0, reuse_tree=reuse_tree)
+    net_config, pure_config = ladder_configs(search, plain=config.plain)
     seeds = [_core.derive_seed(seed % 2**64, number) for number in range(2 * config.games)]
     net = SearchPlayer(
         "net",
         game,
         evaluator,
-        calm,
+        net_config,
         Limit(simulations=config.simulations),
         seeds=seeds[: config.games],
         threads=threads,
@@ -117,7 +117,7 @@ def play_ladder_match(
         f"mcts@{opponent}",
         game,
         RolloutEvaluator(),
-        SearchConfig.classic(prove=not config.plain, reuse_tree=not config.plain),
+        pure_config,
         Limit(simulations=opponent),
         seeds=seeds[config.games :],
         threads=threads,

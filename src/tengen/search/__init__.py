@@ -8,6 +8,7 @@ from tengen.search.evaluator import (
     Evaluation,
     Evaluator,
     RolloutEvaluator,
+    RulesEvaluator,
     UniformEvaluator,
 )
 from tengen.search.inside import ChildView, SimulationTrace, TreeView
@@ -28,6 +29,7 @@ __all__ = [
     "Limit",
     "Proof",
     "RolloutEvaluator",
+    "RulesEvaluator",
     "RunningSearch",
     "Score",
     "Search",

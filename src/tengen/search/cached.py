@@ -8,7 +8,13 @@ import numpy.typing as npt
 
 from tengen import _core
 from tengen.errors import ConfigError
-from tengen.search.evaluator import CoreEvaluator, Evaluation, Evaluator
+from tengen.search.evaluator import (
+    AnyEvaluator,
+    CoreEvaluator,
+    Evaluation,
+    Evaluator,
+    RulesEvaluator,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +33,19 @@ class CacheUse:
 class CachedEvaluator:
     """Wraps an evaluator and remembers up to `megabytes` of its answers.
 
-    An evaluator of the core stays in the core; one written in Python is wrapped in Python.
+    An evaluator of the core stays in the core; one written in Python is wrapped in Python. One
+    that goes by the rules is left as it is: equal priors are quicker made than remembered, and a
+    random game is worth something because the next one is another.
     """
 
     encoding: str | None
 
-    def __new__(cls, inner: CoreEvaluator | Evaluator, megabytes: int = 64) -> "CachedEvaluator":
+    def __new__(cls, inner: AnyEvaluator, megabytes: int = 64) -> "CachedEvaluator":
         """Chooses the kind that fits the evaluator."""
         if megabytes < 1:
             raise ConfigError(f"a cache needs 1 megabyte or more; got {megabytes!r}")
+        if isinstance(inner, RulesEvaluator):
+            return object.__new__(CachedRulesEvaluator)
         in_core = isinstance(inner, CoreEvaluator)
         return object.__new__(CachedCoreEvaluator if in_core else CachedPythonEvaluator)
 
@@ -46,16 +56,36 @@ class CachedEvaluator:
 
 
 class CachedCoreEvaluator(CachedEvaluator):
-    """Trees and threads that share it share what it remembers."""
+    """Trees and threads that share it share what it remembers.
+
+    Asked from Python, it evaluates anew: its memory is the core's.
+    """
 
     def __init__(self, inner: CoreEvaluator, megabytes: int = 64) -> None:
         self.native = _core.CachedEvaluator(inner.native, megabytes)
+        self.evaluate = inner.evaluate
         self.encoding = getattr(inner, "encoding", None)
 
     @property
     def use(self) -> CacheUse:
         """Hits and misses so far."""
         return CacheUse(self.native.hits, self.native.misses)
+
+
+class CachedRulesEvaluator(CachedEvaluator):
+    """Remembers nothing, and evaluates as the evaluator it wraps."""
+
+    encoding = None
+
+    def __init__(self, inner: RulesEvaluator, megabytes: int = 64) -> None:
+        self.gives_wdl = inner.gives_wdl
+        self.evaluate_position = inner.evaluate_position
+        self.core_choice = inner.core_choice
+
+    @property
+    def use(self) -> CacheUse:
+        """It is never asked whether it remembers."""
+        return CacheUse(0, 0)
 
 
 class CachedPythonEvaluator(CachedEvaluator):

@@ -1,17 +1,25 @@
 """The seam between the search and whatever evaluates positions.
 
-The search takes `UniformEvaluator`, `RolloutEvaluator`, an evaluator that lives in the core (it
-has an attribute `native`), or anything with an `evaluate` method. Evaluators compose by wrapping.
+There are three kinds, and the search takes them all:
+
+    by planes    anything with `evaluate(planes)`, such as a net in torch
+    in the core  the same with no Python in between: it has an attribute `native`
+    by rules     needs the position itself, and may use chance: uniform priors, random games
+
+Evaluators compose by wrapping (`CachedEvaluator`, `threaded_evaluator`); what cannot help an
+evaluator, such as a memory for random games, leaves it as it is.
 """
 
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
+from typing import Any, Literal, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from tengen import _core
 from tengen.rules.game import Game
+from tengen.rules.native import NativeGame
+from tengen.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +43,45 @@ class Evaluator(Protocol):
 
 
 @runtime_checkable
-class CoreEvaluator(Protocol):
-    """An evaluator whose work is done in the core, with no Python in between."""
+class CoreEvaluator(Evaluator, Protocol):
+    """An evaluator by planes whose work is done in the core; a search asks it with no Python."""
 
     @property
     def native(self) -> _core.Evaluator:
         """The evaluator inside the core."""
 
 
+@runtime_checkable
+class RulesEvaluator(Protocol):
+    """An evaluator that needs the position and its rules, not planes; the core has its own copy."""
+
+    @property
+    def gives_wdl(self) -> bool:
+        """Whether it tells draws from even chances."""
+
+    def evaluate_position(self, position: Position[Any], seed: int) -> Evaluation:
+        """One position as a batch of one; all chance comes from the seed."""
+
+    def core_choice(self, threads: int | None = None) -> _core.EvaluatorChoice:
+        """The core's copy of it; with another number of threads if one is given."""
+
+
 @dataclass(frozen=True, slots=True)
 class UniformEvaluator:
     """Knows nothing: every legal move as likely as any other, every position even."""
+
+    @property
+    def gives_wdl(self) -> bool:
+        """An even position may be a draw or not: it does not say."""
+        return False
+
+    def evaluate_position(self, position: Position[Any], seed: int) -> Evaluation:
+        """No chance is involved."""
+        return Evaluation(_equal_logits(position), np.zeros(1, np.float32))
+
+    def core_choice(self, threads: int | None = None) -> _core.EvaluatorChoice:
+        """There is no work that threads could share."""
+        return _core.EvaluatorChoice.uniform()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +93,59 @@ class RolloutEvaluator:
 
     threads: int = 1
 
+    @property
+    def gives_wdl(self) -> bool:
+        """A random game ends with a win, a draw or a loss."""
+        return True
 
-AnyEvaluator: TypeAlias = UniformEvaluator | RolloutEvaluator | CoreEvaluator | Evaluator
+    def evaluate_position(self, position: Position[Any], seed: int) -> Evaluation:
+        """The game that the core plays with this seed."""
+        is_native = isinstance(position.game, NativeGame)
+        # To rules in another language the core hands on a number that it drew.
+        outcome = position.playout(seed if is_native else _core.Random(seed).next())
+        value = outcome.value_for(position.to_move)
+        wdl = np.array([[value == 1, value == 0, value == -1]], np.float32)
+        return Evaluation(_equal_logits(position), np.array([value], np.float32), wdl)
+
+    def core_choice(self, threads: int | None = None) -> _core.EvaluatorChoice:
+        """`threads` instead of its own, if they are given."""
+        return _core.EvaluatorChoice.rollout(threads or self.threads)
+
+
+def _equal_logits(position: Position[Any]) -> npt.NDArray[np.float32]:
+    return np.zeros((1, position.game.num_actions), np.float32)
+
+
+AnyEvaluator: TypeAlias = RulesEvaluator | Evaluator
 
 
 def is_outside(evaluator: AnyEvaluator) -> TypeGuard[Evaluator]:
     """Whether the core must ask Python about every batch."""
-    return not isinstance(evaluator, UniformEvaluator | RolloutEvaluator | CoreEvaluator)
+    return not isinstance(evaluator, RulesEvaluator | CoreEvaluator)
 
 
 def choose_evaluator(evaluator: AnyEvaluator, encoding: _core.Encoding) -> _core.EvaluatorChoice:
     """The evaluator as the core takes it."""
-    if isinstance(evaluator, UniformEvaluator):
-        return _core.EvaluatorChoice.uniform()
-    if isinstance(evaluator, RolloutEvaluator):
-        return _core.EvaluatorChoice.rollout(evaluator.threads)
+    if isinstance(evaluator, RulesEvaluator):
+        return evaluator.core_choice()
     if isinstance(evaluator, CoreEvaluator):
         return _core.EvaluatorChoice.evaluator(evaluator.native, encoding)
     return _core.EvaluatorChoice.outside(encoding)
+
+
+def evaluate_position(
+    evaluator: AnyEvaluator, position: Position[Any], encoding: str, seed: int
+) -> Evaluation:
+    """One position, a batch of one, whatever the evaluator goes by; chance comes from the seed."""
+    if isinstance(evaluator, RulesEvaluator):
+        return evaluator.evaluate_position(position, seed)
+    return evaluator.evaluate(position.planes(encoding)[np.newaxis])
+
+
+def tells(evaluator: AnyEvaluator, what: Literal["gives_wdl", "gives_moves_left"]) -> bool:
+    """What is known before the first answer about an evaluator's extra heads."""
+    known = evaluator.native if isinstance(evaluator, CoreEvaluator) else evaluator
+    return bool(getattr(known, what, False))
 
 
 def encoding_for(game: Game[Any], evaluator: AnyEvaluator, asked: str | None = None) -> str:

@@ -11,14 +11,7 @@ from tengen import _core
 from tengen.errors import EvaluationError
 from tengen.rules.game import Game
 from tengen.search.answers import checked_answer
-from tengen.search.evaluator import (
-    AnyEvaluator,
-    CoreEvaluator,
-    Evaluation,
-    Evaluator,
-    RolloutEvaluator,
-    is_outside,
-)
+from tengen.search.evaluator import AnyEvaluator, Evaluation, Evaluator, is_outside, tells
 from tengen.search.result import Proof, SearchResult, StopReason
 from tengen.search.running import StopToken
 
@@ -48,9 +41,7 @@ class HeadsSeen:
     @classmethod
     def of(cls, evaluator: AnyEvaluator) -> Self:
         """What is known before the first answer."""
-        if isinstance(evaluator, CoreEvaluator):
-            return cls(evaluator.native.gives_wdl, evaluator.native.gives_moves_left)
-        return cls(wdl=isinstance(evaluator, RolloutEvaluator), moves_left=False)
+        return cls(tells(evaluator, "gives_wdl"), tells(evaluator, "gives_moves_left"))
 
 
 class PoolRun:

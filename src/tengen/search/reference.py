@@ -21,7 +21,7 @@ from tengen._core import derive_seed, draw_dirichlet
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search.config import SearchConfig
-from tengen.search.evaluator import Evaluator
+from tengen.search.evaluator import AnyEvaluator, evaluate_position
 
 
 @dataclass
@@ -58,7 +58,12 @@ class ReferenceSearch:
     """The twin of `tengen.Search` for PUCT roots and one leaf at a time."""
 
     def __init__(
-        self, game: Game[Any], evaluator: Evaluator, config: SearchConfig, seed: int, encoding: str
+        self,
+        game: Game[Any],
+        evaluator: AnyEvaluator,
+        config: SearchConfig,
+        seed: int,
+        encoding: str,
     ) -> None:
         self.game = game
         self.evaluator = evaluator
@@ -66,6 +71,7 @@ class ReferenceSearch:
         self.seed = seed
         self.encoding = encoding
         self.roots_seen = 0
+        self.leaves_seen = 0
 
     def set_root(self, position: Position[Any]) -> None:
         """Starts a new tree."""
@@ -188,8 +194,9 @@ class ReferenceSearch:
 
     def expand_and_evaluate(self, leaf: Node) -> tuple[float, float]:
         """Gives the leaf its priors; its value and its expected plies to the end."""
-        planes = leaf.position.planes(self.encoding)
-        evaluation = self.evaluator.evaluate(planes[np.newaxis])
+        chance = derive_seed(self.seed, self.leaves_seen)
+        self.leaves_seen += 1
+        evaluation = evaluate_position(self.evaluator, leaf.position, self.encoding, chance)
         leaf.priors = masked_softmax(evaluation.policy_logits[0], leaf.position.legal_actions)
         moves_left = 0.0 if evaluation.moves_left is None else float(evaluation.moves_left[0])
         return float(evaluation.value[0]), moves_left

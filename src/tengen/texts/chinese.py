@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - Chinese has its own commas and colons
-"""The Chinese sentences of `tengen play`."""
+"""The Chinese sentences."""
 
 CHINESE = {
     "black": "黑方",

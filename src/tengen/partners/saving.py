@@ -1,4 +1,4 @@
-"""Games at the terminal to and from record files."""
+"""Games of people to and from record files."""
 
 import time
 from pathlib import Path
@@ -6,9 +6,9 @@ from typing import Any
 
 from tengen.arena.players import player_factory
 from tengen.arena.specs import parse_spec
-from tengen.cli.play_opponent import HUMAN
 from tengen.errors import RecordError, TengenError
 from tengen.nets.shipped import shipped_nets
+from tengen.partners.opponent import HUMAN
 from tengen.play.lost_facts import Fact, lost_facts
 from tengen.play.record_files import format_of, read_records, write_records
 from tengen.play.records import MoveNote, PlayedRecord

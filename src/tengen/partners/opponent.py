@@ -1,4 +1,4 @@
-"""The opponent at the terminal: a player, and who it is in words."""
+"""The opponent of a person: a player, and who it is in words."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,12 +7,12 @@ from tengen.arena.levels import LEVELS, level_spec
 from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import player_factory
 from tengen.arena.specs import PlayerSpec, parse_spec
-from tengen.cli.play_texts import Texts
 from tengen.errors import TengenError
 from tengen.play.player import Forfeit, SearchPlayer
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import SearchResult
+from tengen.texts import Texts
 
 HUMAN = "human"
 _WAYS_TO_DRAW = ((2.0, "almost freely"), (0.7, "often"), (0.3, "sometimes"), (0.0, "seldom"))
@@ -67,7 +67,12 @@ class Opponent:
 
 def describe_level(number: int, texts: Texts) -> str:
     """A level with its name."""
-    return texts("level", number=number, name=texts(f"level {number}"))
+    return texts("level", number=number, name=level_name(number, texts))
+
+
+def level_name(number: int, texts: Texts) -> str:
+    """What a level is called."""
+    return texts(f"level {number}")
 
 
 def describe_levels(game: Game[Any], texts: Texts) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The English sentences of `tengen play`."""
+"""The English sentences."""
 
 ENGLISH = {
     # Seats and players.
@@ -91,7 +91,7 @@ ENGLISH = {
     "which level": "Type level and a number; now it is {opponent}.",
     "now plays": "{seat} is now {opponent}.",
     "which file": "Type save and a file, such as save game.sgf.",
-    "exists": "{file} is there already: save! {file} overwrites it, or choose another name.",
+    "exists": "{file} already exists: save! {file} overwrites it, or choose another name.",
     "levels are": "A level is a number from 1 to {most}; got {argument}.",
     "bad file name": "{file} cannot be the name of a file.",
     "is folder": "{file} is a folder: name a file in it, such as game.sgf.",

@@ -1,12 +1,14 @@
-"""The adviser at the terminal: one search, kept between questions, for hint, eval and explain."""
+"""The adviser: one search, kept between questions, for hints and evaluations."""
 
 from collections.abc import Callable
 from typing import Any
 
-from tengen.arena.players import search_config
 from tengen.arena.specs import PlayerSpec
-from tengen.nets import load_checkpoint, load_evaluator
-from tengen.nets.shipped import find_net, shipped_net_for
+from tengen.nets import load_evaluator
+from tengen.nets.choosing import load_net
+from tengen.nets.shipped import shipped_net_for
+from tengen.partners.advice import Advice
+from tengen.play.playing import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, Search, SearchResult
@@ -14,6 +16,7 @@ from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, Search, SearchR
 # Enough to be a good adviser, short enough to wait for.
 _WITH_NET = Limit(simulations=800, seconds=4)
 _WITHOUT_NET = Limit(simulations=50_000, seconds=2)
+_DEPTH_SHOWN = 3
 
 
 class Adviser:
@@ -30,16 +33,15 @@ class Adviser:
         self.net_name = _net_for(game, opponent)
         evaluator: AnyEvaluator = RolloutEvaluator()
         if self.net_name is not None:
-            evaluator = load_evaluator(load_checkpoint(find_net(self.net_name)))
-        config = search_config(game, with_net=self.net_name is not None)
-        self.search = Search(game, evaluator, config, seed=seed)
+            evaluator = load_evaluator(load_net(self.net_name, game))
+        self.search = Search(game, evaluator, playing_config(game, evaluator), seed=seed)
 
-    def study(self, position: Position[Any]) -> SearchResult:
+    def study(self, position: Position[Any]) -> Advice:
         """Searches a position; asked again, it looks further."""
         limit = _WITHOUT_NET if self.net_name is None else _WITH_NET
         result = self.search.run(position, limit)
         self._on_search(position, result)
-        return result
+        return Advice(position, result, self.search.explain(depth=_DEPTH_SHOWN), self.net_name)
 
 
 def _net_for(game: Game[Any], opponent: PlayerSpec | None) -> str | None:

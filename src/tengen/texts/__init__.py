@@ -1,15 +1,15 @@
-"""Everything `tengen play` says, in English and Chinese."""
+"""What people at a board are told, in English and Chinese: seats, players, levels, advice."""
 
 import os
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from tengen.cli.play_texts_chinese import CHINESE
-from tengen.cli.play_texts_english import ENGLISH
+from tengen.texts.chinese import CHINESE
+from tengen.texts.english import ENGLISH
 
 
 class Language(StrEnum):
-    """Languages that play speaks."""
+    """The languages there are."""
 
     ENGLISH = "en"
     CHINESE = "zh"

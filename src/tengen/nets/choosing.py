@@ -1,4 +1,4 @@
-"""Which net plays a board: the one given, a shipped one, or none (pure MCTS)."""
+"""Which net plays a game: the one given, a shipped one, the nearest that fits, or none."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,47 +11,49 @@ from tengen.nets.evaluators import NativeEvaluator
 from tengen.nets.shipped import find_net, read_card, shipped_net_for, shipped_nets
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
-from tengen.search.config import SearchConfig
 from tengen.search.evaluator import CoreEvaluator, RolloutEvaluator
 
 _EXACT_SUFFIX = ":standard"
-# Small batches end soon when the time is over, and two threads still share one well.
-_LEAVES_PER_BATCH = 8
-# Random games are so short that sharing out fewer of them would take longer than playing them.
-_ROLLOUTS_PER_BATCH = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Brain:
-    """What judges positions, and a sentence for the user when it is not the usual net."""
+class ChosenEvaluator:
+    """What evaluates a game's positions, and a sentence when it is not a net of this very game."""
 
     evaluator: CoreEvaluator | RolloutEvaluator
-    config: SearchConfig
     remark: str | None = None
 
 
-def choose_brain(game: Game[Any], net: str | None = None) -> Brain:
-    """The best there is for this game; raises `CheckpointError` when `net` cannot play it."""
+def load_net(name: str, game: Game[Any]) -> Checkpoint:
+    """The net called so (see `find_net`); raises `CheckpointError` when it cannot play the game."""
+    checkpoint = load_checkpoint(find_net(name))
+    require_game(checkpoint, game)
+    return checkpoint
+
+
+def choose_net(game: Game[Any], net: str | None = None) -> ChosenEvaluator:
+    """The best there is for this game; raises `CheckpointError` when `net` cannot play it.
+
+    A net for a row of five also plays other boards and the other rule for long rows, if it can be
+    fitted; where no net fits, random games evaluate.
+    """
     if net is not None:
         return _fitted(load_checkpoint(find_net(net)), game)
-    exact = shipped_net_for(game) or shipped_net_for(_free_style(game))
-    if exact is not None:
-        return _fitted(load_checkpoint(exact), game)
-    for path in _nets_by_board(game):
+    for path in _candidates(game):
         checkpoint = load_checkpoint(path)
-        if checkpoint.architecture.is_board_independent:
+        if _fits(checkpoint, game):
             return _fitted(checkpoint, game)
     remark = f"there is no net for {game.name}: playing with random games (pure MCTS)"
-    config = SearchConfig.classic(leaves_per_batch=_ROLLOUTS_PER_BATCH)
-    return Brain(RolloutEvaluator(), config, remark)
+    return ChosenEvaluator(RolloutEvaluator(), remark)
 
 
-def _free_style(game: Game[Any]) -> Game[Any]:
-    return load_game(game.name.removesuffix(_EXACT_SUFFIX))
-
-
-def _is_five_in_a_row(game_name: str) -> bool:
-    return game_name.startswith("gomoku:") and game_name.removesuffix(_EXACT_SUFFIX).endswith("/5")
+def _candidates(game: Game[Any]) -> list[Path]:
+    """Shipped nets of the game; for a row of five also free-style ones and those of near boards."""
+    exact = [shipped_net_for(game)]
+    if _is_five_in_a_row(game.name):
+        exact.append(shipped_net_for(load_game(game.name.removesuffix(_EXACT_SUFFIX))))
+        exact.extend(_nets_by_board(game))
+    return [path for path in exact if path is not None]
 
 
 def _nets_by_board(game: Game[Any]) -> list[Path]:
@@ -66,14 +68,22 @@ def _nets_by_board(game: Game[Any]) -> list[Path]:
     return [path for _, _, path in sorted(found)]
 
 
-def _fitted(checkpoint: Checkpoint, game: Game[Any]) -> Brain:
+def _is_five_in_a_row(game_name: str) -> bool:
+    return game_name.startswith("gomoku:") and game_name.removesuffix(_EXACT_SUFFIX).endswith("/5")
+
+
+def _fits(checkpoint: Checkpoint, game: Game[Any]) -> bool:
+    net = checkpoint.architecture
+    return net.is_board_independent or net.board == f"{game.width}x{game.height}"
+
+
+def _fitted(checkpoint: Checkpoint, game: Game[Any]) -> ChosenEvaluator:
     remark = None
     if checkpoint.game != game.name:
         remark = f"playing {game.name} with a net that learned {checkpoint.game}"
         checkpoint = _relabelled(checkpoint, game)
     require_game(checkpoint, game)
-    config = SearchConfig(leaves_per_batch=_LEAVES_PER_BATCH)
-    return Brain(NativeEvaluator(checkpoint), config, remark)
+    return ChosenEvaluator(NativeEvaluator(checkpoint), remark)
 
 
 def _relabelled(checkpoint: Checkpoint, game: Game[Any]) -> Checkpoint:
@@ -82,7 +92,7 @@ def _relabelled(checkpoint: Checkpoint, game: Game[Any]) -> Checkpoint:
     Free-style and exact five share their planes and nearly all their positions, so a net of the one
     is a good guide in the other; the rules themselves come from the game, never from the net.
     """
-    if not _is_five_in_a_row(checkpoint.game):
+    if not (_is_five_in_a_row(checkpoint.game) and _is_five_in_a_row(game.name)):
         raise CheckpointError(f"this net plays {checkpoint.game!r}; it cannot play {game.name!r}")
     if checkpoint.architecture.board != f"{game.width}x{game.height}":
         return resize_checkpoint(checkpoint, game)

@@ -1,0 +1,100 @@
+"""What the adviser found, as data: the best moves, the chances, the expected play."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tengen.rules.game import Game
+from tengen.rules.position import Position
+from tengen.search import SearchResult, TreeView
+
+_LINE_LENGTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class AdvisedMove:
+    """One move, in the view of the side that would make it."""
+
+    action: int
+    win_rate: float
+    """0 to 1; a draw counts half."""
+    visits: int
+    line: tuple[int, ...]
+    """The expected play, beginning with this move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How a game is expected to end for the side to move, in whole percents that add up to 100."""
+
+    win: int
+    draw: int
+    loss: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A position as the adviser sees it."""
+
+    position: Position[Any]
+    result: SearchResult
+    tree: TreeView
+    """The top of the search tree, three levels deep."""
+    net: str | None
+    """The net that evaluated; None: random games did."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self.position.game
+
+    @property
+    def visits(self) -> int:
+        """Simulations so far, with those of earlier questions."""
+        return int(self.result.visits.sum())
+
+    @property
+    def win_rate(self) -> float:
+        """0 to 1 for the side to move; a draw counts half."""
+        return win_rate(self.result.root_value)
+
+    @property
+    def chances(self) -> Chances | None:
+        """None where the evaluator does not tell draws."""
+        if self.result.wdl is None:
+            return None
+        win, draw = (round(100 * share) for share in self.result.wdl[:2])
+        return Chances(win, draw, 100 - win - draw)
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The expected play."""
+        return self.result.line[:_LINE_LENGTH]
+
+    def best_moves(self, most: int) -> list[AdvisedMove]:
+        """Visited moves, the recommended one first, then by visits."""
+        result = self.result
+        order = [int(action) for action in np.argsort(-result.visits, kind="stable")]
+        others = [move for move in order if result.visits[move] and move != result.best_action]
+        return [self._advised(action) for action in [result.best_action, *others][:most]]
+
+    def _advised(self, action: int) -> AdvisedMove:
+        value, visits = self.result.values[action], int(self.result.visits[action])
+        return AdvisedMove(action, win_rate(value), visits, self._line_after(action))
+
+    def _line_after(self, action: int) -> tuple[int, ...]:
+        """The expected play after a move: the most visited answers."""
+        if action == self.result.best_action:
+            return self.line
+        line = [action]
+        below = next(child.tree for child in self.tree.children if child.action == action)
+        while below is not None and below.children and below.children[0].visits:
+            line.append(below.children[0].action)
+            below = below.children[0].tree
+        return tuple(line)
+
+
+def win_rate(value: float) -> float:
+    """A value from -1 to +1 as a chance of winning."""
+    return (1 + float(value)) / 2

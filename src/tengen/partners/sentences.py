@@ -1,0 +1,59 @@
+"""What advice says, in the words of a language."""
+
+from tengen.partners.advice import Advice
+from tengen.play.move_names import move_names
+from tengen.texts import Texts
+
+
+def hint_title(advice: Advice, texts: Texts, seat: str) -> str:
+    """What stands above the best moves of a seat."""
+    return texts(
+        "hint title",
+        seat=seat,
+        visits=f"{advice.visits:,}",
+        evaluator=_evaluator(advice, texts),
+    )
+
+
+def verdict(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> list[str]:
+    """Who stands better and why; `is_you`: the seat to move is the only person at the board."""
+    result = advice.result
+    said = [_chances(advice, texts, seat, is_you=is_you), *proof(advice, texts, seat)]
+    if result.moves_left is not None and result.proof is None:
+        said.append(texts("moves left", plies=round(result.moves_left)))
+    names = move_names(advice.game, advice.line)
+    said.append(texts("best", move=names[0], line=" ".join(names)))
+    evaluator, visits = _evaluator(advice, texts), f"{advice.visits:,}"
+    return [*said, texts("evaluated by", evaluator=evaluator, visits=visits)]
+
+
+def proof(advice: Advice, texts: Texts, seat: str) -> list[str]:
+    """What is certain, if anything is."""
+    proven = advice.result.proof
+    if proven is None:
+        return []
+    return [texts(f"proof {proven.value}", seat=seat, plies=proven.plies)]
+
+
+def percent(share: float) -> str:
+    """A share from 0 to 1."""
+    return f"{share:.0%}".replace("%", " %")
+
+
+def _chances(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> str:
+    who, chances = "you" if is_you else "seat", advice.chances
+    if chances is None:
+        return texts(f"eval {who}", seat=seat, rate=percent(advice.win_rate))
+    return texts(
+        f"eval wdl {who}",
+        seat=seat,
+        win=f"{chances.win} %",
+        draw=f"{chances.draw} %",
+        loss=f"{chances.loss} %",
+    )
+
+
+def _evaluator(advice: Advice, texts: Texts) -> str:
+    if advice.net is None:
+        return texts("evaluator rollouts")
+    return texts("evaluator net", name=advice.net)

@@ -1,0 +1,59 @@
+"""How a player searches, decided once: for matches, levels, the engine, the ladder of a run, the
+meter, the adviser and `tengen explain`.
+
+What they have in common:
+
+- No noise and no forced playouts: those are for learning.
+- Proofs are on: a proven win is played, a proven loss avoided.
+- A net is shown each position in one of its symmetries, so that its bias for one direction averages
+  out. Random games have no such bias.
+- No early stop: games repeat by their simulations, and what is left over serves the next move,
+  which goes on with the tree.
+
+What differs is how batches are filled. Where many trees share a batch (matches, levels, the meter)
+or nobody waits for a batch (the adviser, `explain`), each gives one leaf, which searches sharpest.
+Where one tree has several threads (the engine), it must give them several leaves at a time.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from tengen.rules.game import Game
+from tengen.search.config import SearchConfig
+from tengen.search.evaluator import AnyEvaluator, RulesEvaluator
+
+# Small batches end soon when the time is over, and two threads still share one well.
+_LEAVES_FOR_THREADS = 8
+# Random games are so short that sharing out fewer of them would take longer than playing them.
+_ROLLOUTS_FOR_THREADS = 32
+
+
+def playing_config(
+    game: Game[Any], evaluator: AnyEvaluator, *, one_tree: bool = False
+) -> SearchConfig:
+    """How to search with a net or, by the rules alone, as pure MCTS does (SPEC M10).
+
+    `one_tree`: threads share out the batches of a single tree.
+    """
+    if isinstance(evaluator, RulesEvaluator):
+        return SearchConfig.classic(leaves_per_batch=_ROLLOUTS_FOR_THREADS if one_tree else 1)
+    leaves = _LEAVES_FOR_THREADS if one_tree else 1
+    return replace(_with_net(game), random_symmetry=True, leaves_per_batch=leaves)
+
+
+def _with_net(game: Game[Any]) -> SearchConfig:
+    """In Connect Four all moves of a lost position are equal: moves-left plays on (SPEC M8)."""
+    is_connect_four = game.name.partition(":")[0] == "connect4"
+    return SearchConfig.connect4() if is_connect_four else SearchConfig()
+
+
+def ladder_configs(search: SearchConfig, *, plain: bool) -> tuple[SearchConfig, SearchConfig]:
+    """How a run's net and its opponent, pure MCTS, search in the matches of the run's ladder.
+
+    The net searches as it does in self-play, but for the noise: a run is measured by its own
+    settings. `plain` is as in the original systems: every search begins anew, and the opponent
+    proves nothing.
+    """
+    reuse_tree = search.reuse_tree and not plain
+    net = replace(search, noise_epsilon=0.0, forced_playouts=0.0, reuse_tree=reuse_tree)
+    return net, SearchConfig.classic(prove=not plain, reuse_tree=not plain)

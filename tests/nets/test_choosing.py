@@ -1,0 +1,73 @@
+"""Which net plays a game."""
+
+import pytest
+from example_nets import random_checkpoint
+from tests.search.fakes import HEX
+
+from tengen import load_game
+from tengen.errors import CheckpointError
+from tengen.nets import Architecture, save_checkpoint, shipped
+from tengen.nets.choosing import choose_net, load_net
+from tengen.search import RolloutEvaluator
+
+ANY_BOARD = {"pooling_every": 1, "board_independent": True}
+
+
+@pytest.fixture
+def ship(tmp_path, monkeypatch):
+    """Puts a net among the shipped ones, which are none but those of the test."""
+    monkeypatch.setattr(shipped, "_FOLDER", tmp_path)
+
+    def add(name, game, **changes):
+        net = Architecture.resnet(load_game(game), blocks=1, channels=8, **changes)
+        save_checkpoint(random_checkpoint(game, net), tmp_path / f"{name}.safetensors")
+        (tmp_path / f"{name}.toml").write_text(
+            f'game = "{game}"\ncommand = ""\nseed = 0\nminutes = 1\nmachine = ""\ndate = ""\n'
+            "strength = []\n"
+        )
+
+    return add
+
+
+def test_without_any_net_random_games_evaluate(ship):
+    chosen = choose_net(load_game("gomoku:9x9/5"))
+    assert isinstance(chosen.evaluator, RolloutEvaluator)
+    assert "pure MCTS" in chosen.remark
+
+
+def test_the_shipped_net_of_exactly_this_game_comes_first(ship):
+    ship("nine", "gomoku:9x9/5")
+    ship("nine-exact", "gomoku:9x9/5:standard")
+    ship("any", "gomoku:10x10/5", **ANY_BOARD)
+    for name in ("gomoku:9x9/5", "gomoku:9x9/5:standard"):
+        assert choose_net(load_game(name)).remark is None
+
+
+def test_then_the_free_style_net_then_the_nearest_that_fits_any_board(ship):
+    ship("nine", "gomoku:9x9/5")
+    ship("seven", "gomoku:7x7/5", **ANY_BOARD)
+    ship("fifteen", "gomoku:15x15/5", **ANY_BOARD)
+    ship("four", "gomoku:20x20/4", **ANY_BOARD)
+    learned = {"gomoku:9x9/5:standard": "9x9/5", "gomoku:20x20/5": "15x15/5", "gomoku:8x8/5": "7x7"}
+    for name, board in learned.items():
+        assert f"learned gomoku:{board}" in choose_net(load_game(name)).remark
+
+
+def test_nets_bound_to_other_boards_do_not_help(ship):
+    ship("nine", "gomoku:9x9/5")
+    assert "pure MCTS" in choose_net(load_game("gomoku:10x10/5")).remark
+
+
+def test_a_net_for_a_row_of_five_is_not_taken_for_other_games(ship):
+    ship("nine", "gomoku:9x9/5", **ANY_BOARD)
+    for name in ("gomoku:9x9/4", "othello", "connect4", HEX):
+        assert isinstance(choose_net(load_game(name)).evaluator, RolloutEvaluator)
+    with pytest.raises(CheckpointError, match="this net plays 'gomoku:9x9/5'"):
+        choose_net(load_game("gomoku:9x9/4"), "nine")
+
+
+def test_a_net_by_name_must_be_of_the_very_game(ship):
+    ship("nine", "gomoku:9x9/5", **ANY_BOARD)
+    assert load_net("nine", load_game("gomoku:9x9/5")).game == "gomoku:9x9/5"
+    with pytest.raises(CheckpointError, match="it cannot play 'gomoku:10x10/5'"):
+        load_net("nine", load_game("gomoku:10x10/5"))

@@ -1,0 +1,66 @@
+"""Advice as data, and in both languages, without any screen."""
+
+import pytest
+
+from tengen import load_game
+from tengen.nets import shipped
+from tengen.partners import sentences
+from tengen.partners.adviser import Adviser
+from tengen.partners.opponent import Opponent, describe_levels
+from tengen.texts import Language, Texts
+
+ENGLISH, CHINESE = Texts(Language.ENGLISH), Texts(Language.CHINESE)
+
+
+@pytest.fixture(autouse=True)
+def _no_nets(tmp_path, monkeypatch):
+    monkeypatch.setattr(shipped, "_FOLDER", tmp_path)
+
+
+def advice_on(name, moves):
+    position = load_game(name).position_from(moves)
+    heard = []
+    adviser = Adviser(position.game, None, 1, lambda *found: heard.append(found))
+    advice = adviser.study(position)
+    assert heard == [(position, advice.result)]
+    return advice
+
+
+def test_the_winning_move_comes_first_with_its_line_and_rate():
+    advice = advice_on("connect4", "112233")
+    best, *others = advice.best_moves(3)
+    assert (advice.game.action_name(best.action), best.win_rate) == ("4", 1.0)
+    assert best.line == (3,)
+    assert all(other.action != 3 and other.line[0] == other.action for other in others)
+
+
+def test_chances_are_whole_percents_of_a_hundred():
+    advice = advice_on("tictactoe", "b2a1")
+    chances = advice.chances
+    assert chances.win + chances.draw + chances.loss == 100
+    assert 0 <= advice.win_rate <= 1
+
+
+def test_a_verdict_is_sentences_in_either_language():
+    advice = advice_on("connect4", "112233")
+    said = sentences.verdict(advice, ENGLISH, "red", is_you=False)
+    assert said[0] == "Red wins 100 %, draws 0 %, loses 0 %."
+    assert said[1] == "Red can force a win; plies left: 1."
+    assert said[2] == "Best: 4; expected play 4."
+    assert said[3].startswith("Evaluated by random playouts, ")
+    chinese = sentences.verdict(advice, CHINESE, "红方", is_you=True)
+    assert len(chinese) == len(said)
+    assert chinese[0].startswith("你胜 100 %")
+
+
+def test_nothing_is_said_to_be_certain_without_a_proof():
+    advice = advice_on("gomoku:9x9/5", "")
+    assert sentences.proof(advice, ENGLISH, "black") == []
+
+
+def test_opponents_and_levels_tell_who_they_are_in_either_language():
+    game = load_game("gomoku:9x9/5")
+    opponent = Opponent("level:6", game, 1)
+    assert opponent.describe(ENGLISH).startswith("level 6 · keen · pure MCTS, 640 playouts")
+    assert opponent.describe(CHINESE).startswith("6 级 · 爱好者 · 纯 MCTS")
+    assert len(describe_levels(game, CHINESE)) == 10

@@ -1,0 +1,66 @@
+"""How players search is decided in one place, with the same answer for everyone who plays."""
+
+import pytest
+
+from tengen import RolloutEvaluator, SearchConfig, UniformEvaluator, load_game
+from tengen.arena.meter import SearchSubject
+from tengen.arena.players import player_factory
+from tengen.engines.info import Info
+from tengen.engines.thinking import Thinker
+from tengen.nets import load_evaluator
+from tengen.partners.adviser import Adviser
+from tengen.play.playing import ladder_configs, playing_config
+from tests.search.fakes import HashEvaluator
+
+GAMES = ("connect4", "connect4:5x4", "gomoku:9x9/5", "othello")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_players_search_without_noise_and_with_proofs(name):
+    game = load_game(name)
+    for evaluator in (HashEvaluator(game), RolloutEvaluator(), UniformEvaluator()):
+        for one_tree in (False, True):
+            config = playing_config(game, evaluator, one_tree=one_tree)
+            assert (config.noise_epsilon, config.forced_playouts, config.prove) == (0, 0, True)
+            assert config.reuse_tree
+            assert not config.early_stop
+            assert (config.leaves_per_batch > 1) == one_tree
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nets_are_shown_symmetries_and_random_games_are_not(name):
+    game = load_game(name)
+    assert playing_config(game, HashEvaluator(game)).random_symmetry
+    assert not playing_config(game, RolloutEvaluator()).random_symmetry
+
+
+def test_nets_of_connect_four_of_any_size_prefer_the_quicker_win():
+    for name in GAMES:
+        game = load_game(name)
+        slope = playing_config(game, HashEvaluator(game)).mlh_slope
+        assert (slope > 0) == name.startswith("connect4")
+
+
+def test_player_meter_adviser_and_engine_search_alike():
+    game, evaluator = load_game("connect4"), load_evaluator("connect4")
+    expected = playing_config(game, evaluator)
+    player = player_factory("net:connect4@10", game).make([1])
+    adviser = Adviser(game, None, 0, lambda position, result: None)
+    assert player._pool.config == expected
+    assert SearchSubject(game, evaluator, 10)._config == expected
+    assert adviser.search.config == expected
+    thinker = Thinker(game, evaluator, threads=1, seed=0)
+    engine = thinker._search_for(Info(timeout_turn=100)).config
+    one_tree = playing_config(game, evaluator, one_tree=True)
+    assert {engine.random_symmetry, engine.mlh_slope} == {True, expected.mlh_slope}
+    assert engine.leaves_per_batch == one_tree.leaves_per_batch
+
+
+def test_a_run_is_measured_by_its_own_search_without_the_noise():
+    search = SearchConfig(noise_epsilon=0.25, forced_playouts=2.0, c_init=3.0, root="gumbel")
+    net, pure = ladder_configs(search, plain=False)
+    assert net == SearchConfig(c_init=3.0, root="gumbel")
+    assert pure == SearchConfig.classic()
+    net, pure = ladder_configs(search, plain=True)
+    assert net == SearchConfig(c_init=3.0, root="gumbel", reuse_tree=False)
+    assert pure == SearchConfig.classic(prove=False, reuse_tree=False)

@@ -1,0 +1,77 @@
+"""What the documents say about the code is true."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CITED_IN = ("core", "src", "tests", "examples", "scripts", "benchmarks")
+ID = r"[GMNTP]\d+[a-z]?"
+CITATION = re.compile(rf"\bSPEC ({ID}(?:(?:, | to |-){ID})*)")
+
+
+def ids_of_the_spec():
+    text = (ROOT / "docs" / "spec.md").read_text(encoding="utf-8")
+    return re.findall(rf"^(?:\| |- )?({ID})\b(?= \||:)", text, re.MULTILINE) + re.findall(
+        rf"(?<=\. )({ID})(?=:)", text
+    )
+
+
+def files():
+    for folder in CITED_IN:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".py", ".hpp", ".cpp", ".inl", ".toml", ".md"):
+                yield path
+
+
+def test_every_id_that_the_code_cites_is_in_the_spec():
+    known, cited = set(ids_of_the_spec()), {}
+    for path in files():
+        for citation in CITATION.findall(path.read_text(encoding="utf-8")):
+            for name in re.findall(ID, citation):
+                cited.setdefault(name, path.relative_to(ROOT))
+    assert len(cited) > 25
+    assert {name: str(path) for name, path in cited.items() if name not in known} == {}
+
+
+def test_no_id_of_the_spec_is_given_twice():
+    names = ids_of_the_spec()
+    assert {"G1", "M16a", "T9a", "P7"} <= set(names)
+    assert [name for name in names if names.count(name) > 1] == []
+
+
+def test_the_spec_names_only_files_that_exist():
+    text = (ROOT / "docs" / "spec.md").read_text(encoding="utf-8")
+    for name in re.findall(r"`([a-z0-9_/]+(?:/|\.[a-z]+))`", text):
+        assert (ROOT / name).exists() or (ROOT / "src" / "tengen" / name).exists(), name
+
+
+def rooms_of_the_package():
+    """Rooms in the order of the table in src/tengen/README.md, lowest first."""
+    text = (ROOT / "src" / "tengen" / "README.md").read_text(encoding="utf-8")
+    return re.findall(r"^\| `(\w+)(?:/|\.py)` \|", text, re.MULTILINE)
+
+
+def contracts():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return settings["tool"]["importlinter"]["contracts"]
+
+
+def test_the_list_of_rooms_has_the_order_that_the_import_contract_enforces():
+    (layers,) = [contract["layers"] for contract in contracts() if contract["type"] == "layers"]
+    assert rooms_of_the_package() == layers[::-1]
+
+
+def test_every_room_is_in_the_list():
+    package = ROOT / "src" / "tengen"
+    packages = {path.parent.name for path in package.glob("*/__init__.py")}
+    modules = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    assert packages | modules == set(rooms_of_the_package())
+
+
+@pytest.mark.parametrize("library", ["torch", "typer", "rich", "fastapi", "ray"])
+def test_a_contract_for_all_rooms_tells_who_may_import_a_library(library):
+    (contract,) = [one for one in contracts() if library in one.get("forbidden_modules", [])]
+    assert contract["source_modules"] == ["tengen.*"]
