@@ -2,7 +2,6 @@
 
 import importlib.metadata
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -81,7 +80,7 @@ class Run:
         directory = RunDirectory(path)
         config = directory.load_config()
         if generations is not None:
-            config = replace(config, run=replace(config.run, generations=generations))
+            config = config.with_generations(generations)
         run = cls(directory, config)
         try:
             run._open()
