@@ -9,7 +9,7 @@ from tengen.settings import Range, require_allowed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnerConfig:
-    """Parameters of the learner; every field says its range, its default and its reason."""
+    """How a net is trained: from which samples, towards what, in which steps."""
 
     batch_size: Annotated[int, Range(2, 1_000_000)] = 256
     """Positions per batch: large is steady, small is quick. Batch norms need two."""

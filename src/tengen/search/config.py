@@ -13,7 +13,7 @@ _ROOT_RULES = {"puct": _core.RootRule.PUCT, "gumbel": _core.RootRule.GUMBEL}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchConfig:
-    """Parameters of the search; every field says its range, its default and its reason."""
+    """How a search explores, chooses and ends."""
 
     c_init: Annotated[float, Range(0)] = 1.25
     """Exploration at few visits: the weight of the prior against the value. AlphaZero's number."""

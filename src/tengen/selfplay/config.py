@@ -13,7 +13,7 @@ _NEVER = -2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelfPlayConfig:
-    """Parameters of self-play; every field says its range, its default and its reason."""
+    """How games of self-play are played, and how much work they are."""
 
     simulations: Annotated[int, Range(1, MOST)] = 200
     """Simulations of a full search: the quality of what is learned."""
