@@ -44,6 +44,8 @@ check: $(INSTALLED)
 	$(BIN)/clang-format --dry-run --Werror $$(find core -name '*.?pp')
 	$(BIN)/python -m nanobind.stubgen -q -m tengen._core -o build/_core.pyi
 	diff -u src/tengen/_core.pyi build/_core.pyi
+	$(BIN)/python scripts/write_settings_page.py build/settings.md
+	diff -u docs/settings.md build/settings.md
 
 # Rewrites what `check` only complains about.
 format: $(INSTALLED)
@@ -51,6 +53,7 @@ format: $(INSTALLED)
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $$(find core -name '*.?pp')
 	$(BIN)/python -m nanobind.stubgen -q -m tengen._core -o src/tengen/_core.pyi
+	$(BIN)/python scripts/write_settings_page.py
 
 native-test-tools: $(TOOLS)
 	@test -f /usr/include/doctest/doctest.h || test -f /opt/homebrew/include/doctest/doctest.h \

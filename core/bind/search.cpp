@@ -13,6 +13,7 @@
 #include "bind/module.hpp"
 #include "bind/outside.hpp"
 #include "bind/python_game.hpp"
+#include "bind/required_fields.hpp"
 #include "search/any_pool.hpp"
 #include "search/cached_evaluator.hpp"
 #include "search/threaded_evaluator.hpp"
@@ -47,29 +48,25 @@ void bind_config(nb::module_& module) {
     nb::enum_<RootRule>(module, "RootRule")
         .value("PUCT", RootRule::puct)
         .value("GUMBEL", RootRule::gumbel);
-    nb::class_<SearchConfig>(module, "CoreSearchConfig")
-        .def(nb::init<>())
-        .def_rw("c_init", &SearchConfig::c_init)
-        .def_rw("c_base", &SearchConfig::c_base)
-        .def_rw("fpu_zero", &SearchConfig::fpu_zero)
-        .def_rw("fpu_reduction", &SearchConfig::fpu_reduction)
-        .def_rw("discount", &SearchConfig::discount)
-        .def_rw("noise_epsilon", &SearchConfig::noise_epsilon)
-        .def_rw("noise_alpha", &SearchConfig::noise_alpha)
-        .def_rw("noise_total", &SearchConfig::noise_total)
-        .def_rw("forced_playouts", &SearchConfig::forced_playouts)
-        .def_rw("mlh_slope", &SearchConfig::mlh_slope)
-        .def_rw("mlh_cap", &SearchConfig::mlh_cap)
-        .def_rw("virtual_loss", &SearchConfig::virtual_loss)
-        .def_rw("leaves_per_batch", &SearchConfig::leaves_per_batch)
-        .def_rw("prove", &SearchConfig::prove)
-        .def_rw("early_stop", &SearchConfig::early_stop)
-        .def_rw("random_symmetry", &SearchConfig::random_symmetry)
-        .def_rw("root", &SearchConfig::root)
-        .def_rw("gumbel_actions", &SearchConfig::gumbel_actions)
-        .def_rw("gumbel_visit_scale", &SearchConfig::gumbel_visit_scale)
-        .def_rw("gumbel_value_scale", &SearchConfig::gumbel_value_scale)
-        .def_rw("memory_mb", &SearchConfig::memory_mb);
+    nb::class_<SearchConfig> config(module, "CoreSearchConfig");
+    bind_required_fields(
+        config, Field{"c_init", &SearchConfig::c_init}, Field{"c_base", &SearchConfig::c_base},
+        Field{"fpu_zero", &SearchConfig::fpu_zero},
+        Field{"fpu_reduction", &SearchConfig::fpu_reduction},
+        Field{"discount", &SearchConfig::discount},
+        Field{"noise_epsilon", &SearchConfig::noise_epsilon},
+        Field{"noise_alpha", &SearchConfig::noise_alpha},
+        Field{"noise_total", &SearchConfig::noise_total},
+        Field{"forced_playouts", &SearchConfig::forced_playouts},
+        Field{"mlh_slope", &SearchConfig::mlh_slope}, Field{"mlh_cap", &SearchConfig::mlh_cap},
+        Field{"virtual_loss", &SearchConfig::virtual_loss},
+        Field{"leaves_per_batch", &SearchConfig::leaves_per_batch},
+        Field{"prove", &SearchConfig::prove}, Field{"early_stop", &SearchConfig::early_stop},
+        Field{"random_symmetry", &SearchConfig::random_symmetry},
+        Field{"root", &SearchConfig::root}, Field{"gumbel_actions", &SearchConfig::gumbel_actions},
+        Field{"gumbel_visit_scale", &SearchConfig::gumbel_visit_scale},
+        Field{"gumbel_value_scale", &SearchConfig::gumbel_value_scale},
+        Field{"memory_mb", &SearchConfig::memory_mb});
 }
 
 void bind_evaluators(nb::module_& module) {
@@ -96,29 +93,15 @@ void bind_evaluators(nb::module_& module) {
             },
             nb::arg("inner"), nb::arg("threads"));
     nb::class_<EvaluatorChoice>(module, "EvaluatorChoice", "Who evaluates the leaves of a pool.")
-        .def_static("uniform",
-                    [] { return EvaluatorChoice{.kind = EvaluatorChoice::Kind::uniform}; })
-        .def_static(
-            "rollout",
-            [](int threads) {
-                return EvaluatorChoice{.kind = EvaluatorChoice::Kind::rollout, .threads = threads};
-            },
-            nb::arg("threads"))
+        .def_static("uniform", &EvaluatorChoice::uniform)
+        .def_static("rollout", &EvaluatorChoice::rollout, nb::arg("threads"))
         .def_static(
             "evaluator",
             [](std::shared_ptr<Evaluator> evaluator, Encoding encoding) {
-                return EvaluatorChoice{.kind = EvaluatorChoice::Kind::evaluator,
-                                       .evaluator = std::move(evaluator),
-                                       .encoding = encoding};
+                return EvaluatorChoice::inside(std::move(evaluator), encoding);
             },
             nb::arg("evaluator"), nb::arg("encoding"))
-        .def_static(
-            "outside",
-            [](Encoding encoding) {
-                return EvaluatorChoice{.kind = EvaluatorChoice::Kind::outside,
-                                       .encoding = encoding};
-            },
-            nb::arg("encoding"));
+        .def_static("outside", &EvaluatorChoice::outside, nb::arg("encoding"));
 }
 
 void bind_reports(nb::module_& module) {

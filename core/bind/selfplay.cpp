@@ -9,6 +9,7 @@
 #include "bind/module.hpp"
 #include "bind/outside.hpp"
 #include "bind/python_game.hpp"
+#include "bind/required_fields.hpp"
 #include "replay/any_window.hpp"
 #include "selfplay/any_driver.hpp"
 
@@ -67,22 +68,21 @@ void bind_records(nb::module_& module) {
 }
 
 void bind_driver(nb::module_& module) {
-    nb::class_<SelfPlayConfig>(module, "CoreSelfPlayConfig")
-        .def(nb::init<>())
-        .def_rw("search", &SelfPlayConfig::search)
-        .def_rw("simulations", &SelfPlayConfig::simulations)
-        .def_rw("cheap_simulations", &SelfPlayConfig::cheap_simulations)
-        .def_rw("full_share", &SelfPlayConfig::full_share)
-        .def_rw("temperature_moves", &SelfPlayConfig::temperature_moves)
-        .def_rw("temperature_early", &SelfPlayConfig::temperature_early)
-        .def_rw("temperature_late", &SelfPlayConfig::temperature_late)
-        .def_rw("output_noise", &SelfPlayConfig::output_noise)
-        .def_rw("resign_below", &SelfPlayConfig::resign_below)
-        .def_rw("play_on_share", &SelfPlayConfig::play_on_share)
-        .def_rw("random_plies", &SelfPlayConfig::random_plies)
-        .def_rw("openings", &SelfPlayConfig::openings)
-        .def_rw("adjudicate", &SelfPlayConfig::adjudicate)
-        .def_rw("reuse_tree", &SelfPlayConfig::reuse_tree);
+    nb::class_<SelfPlayConfig> config(module, "CoreSelfPlayConfig");
+    bind_required_fields(config, Field{"search", &SelfPlayConfig::search},
+                         Field{"simulations", &SelfPlayConfig::simulations},
+                         Field{"cheap_simulations", &SelfPlayConfig::cheap_simulations},
+                         Field{"full_share", &SelfPlayConfig::full_share},
+                         Field{"temperature_moves", &SelfPlayConfig::temperature_moves},
+                         Field{"temperature_early", &SelfPlayConfig::temperature_early},
+                         Field{"temperature_late", &SelfPlayConfig::temperature_late},
+                         Field{"output_noise", &SelfPlayConfig::output_noise},
+                         Field{"resign_below", &SelfPlayConfig::resign_below},
+                         Field{"play_on_share", &SelfPlayConfig::play_on_share},
+                         Field{"random_plies", &SelfPlayConfig::random_plies},
+                         Field{"openings", &SelfPlayConfig::openings},
+                         Field{"adjudicate", &SelfPlayConfig::adjudicate},
+                         Field{"reuse_tree", &SelfPlayConfig::reuse_tree});
     nb::class_<SelfPlayTask>(module, "SelfPlayTask")
         .def(
             "__init__",

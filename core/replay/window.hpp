@@ -16,11 +16,11 @@
 namespace tengen {
 
 struct SampleRequest {
-    int count = 0;
-    std::uint64_t seed = 0;
-    double value_mix = 0.0;       // share of the search's root value in the value target
-    double surprise_share = 0.0;  // share of samples drawn in proportion to policy surprise
-    bool symmetries = true;       // show each sample in a random symmetry (SPEC T2)
+    int count;
+    std::uint64_t seed;
+    double value_mix;       // share of the search's root value in the value target
+    double surprise_share;  // share of samples drawn in proportion to policy surprise
+    bool symmetries;        // show each sample in a random symmetry (SPEC T2)
 };
 
 // One batch; every array has a row per sample.

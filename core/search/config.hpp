@@ -1,4 +1,5 @@
-// What a search may be told. Defaults and reasons are documented in Python's SearchConfig.
+// What a search may be told. Python's SearchConfig alone has defaults and reasons; here every field
+// must be given.
 #pragma once
 
 #include <cstdint>
@@ -8,27 +9,27 @@ namespace tengen {
 enum class RootRule : std::uint8_t { puct, gumbel };
 
 struct SearchConfig {
-    double c_init = 1.25;
-    double c_base = 19652.0;     // 0: the constant c_init
-    bool fpu_zero = false;       // unvisited children are worth 0
-    double fpu_reduction = 0.2;  // otherwise they start this far below their parent
-    double discount = 1.0;
-    double noise_epsilon = 0.0;
-    double noise_alpha = 0.3;
-    double noise_total = 0.0;      // above 0: alpha is this, shared out over the legal actions
-    double forced_playouts = 0.0;  // 0: none
-    double mlh_slope = 0.0;
-    double mlh_cap = 0.0;
-    double virtual_loss = 1.0;
-    int leaves_per_batch = 1;
-    bool prove = true;
-    bool early_stop = false;
-    bool random_symmetry = false;
-    RootRule root = RootRule::puct;
-    int gumbel_actions = 16;
-    double gumbel_visit_scale = 50.0;
-    double gumbel_value_scale = 1.0;
-    std::int64_t memory_mb = 0;  // 0: no limit
+    double c_init;
+    double c_base;         // 0: the constant c_init
+    bool fpu_zero;         // unvisited children are worth 0
+    double fpu_reduction;  // otherwise they start this far below their parent
+    double discount;
+    double noise_epsilon;
+    double noise_alpha;
+    double noise_total;      // above 0: alpha is this, shared out over the legal actions
+    double forced_playouts;  // 0: none
+    double mlh_slope;
+    double mlh_cap;
+    double virtual_loss;
+    int leaves_per_batch;
+    bool prove;
+    bool early_stop;
+    bool random_symmetry;
+    RootRule root;
+    int gumbel_actions;
+    double gumbel_visit_scale;
+    double gumbel_value_scale;
+    std::int64_t memory_mb;  // 0: no limit
 };
 
 }  // namespace tengen

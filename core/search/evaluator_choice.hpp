@@ -5,6 +5,7 @@
 #include <memory>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 
 #include "base/evaluator.hpp"
 #include "games/foreign.hpp"
@@ -15,10 +16,21 @@ namespace tengen {
 struct EvaluatorChoice {
     enum class Kind : std::uint8_t { uniform, rollout, evaluator, outside };
 
-    Kind kind = Kind::uniform;
+    static EvaluatorChoice uniform() { return {Kind::uniform, nullptr, Encoding::four_planes, 1}; }
+    static EvaluatorChoice rollout(int threads) {
+        return {Kind::rollout, nullptr, Encoding::four_planes, threads};
+    }
+    static EvaluatorChoice inside(std::shared_ptr<const Evaluator> evaluator, Encoding encoding) {
+        return {Kind::evaluator, std::move(evaluator), encoding, 1};
+    }
+    static EvaluatorChoice outside(Encoding encoding) {
+        return {Kind::outside, nullptr, encoding, 1};
+    }
+
+    Kind kind;
     std::shared_ptr<const Evaluator> evaluator;
-    Encoding encoding = Encoding::four_planes;
-    int threads = 1;  // that share the rollouts of one batch
+    Encoding encoding;
+    int threads;  // that share the rollouts of one batch
 };
 
 // A leaf evaluator that works in the core; not for Kind::outside. Throws std::invalid_argument.

@@ -16,10 +16,10 @@ namespace tengen {
 
 // Which games of which generation, and how much of the machine they may use.
 struct SelfPlayTask {
-    std::uint64_t seed = 0;
+    std::uint64_t seed;
     std::vector<std::int64_t> games;  // their numbers within the generation
-    int games_at_once = 64;
-    int threads = 1;
+    int games_at_once;
+    int threads;
 };
 
 class AnyDriver {

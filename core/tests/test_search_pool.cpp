@@ -11,6 +11,7 @@
 #include "base/workers.hpp"
 #include "games/any_game.hpp"
 #include "search/any_pool.hpp"
+#include "test_configs.hpp"
 #include "test_search_evaluator.hpp"
 
 namespace tengen {
@@ -27,7 +28,7 @@ std::vector<std::uint64_t> seeds(std::size_t count) {
 }
 
 EvaluatorChoice chosen(std::shared_ptr<const Evaluator> evaluator) {
-    return {EvaluatorChoice::Kind::evaluator, std::move(evaluator), Encoding::four_planes};
+    return EvaluatorChoice::inside(std::move(evaluator), Encoding::four_planes);
 }
 
 struct Setting {
@@ -40,7 +41,7 @@ struct Setting {
 std::vector<std::vector<std::uint32_t>> visits_of_pool(const EvaluatorChoice& choice,
                                                        std::size_t trees, const Setting& setting) {
     const Connect4 game(7, 6);
-    SearchConfig config;
+    SearchConfig config = search_config();
     config.noise_epsilon = 0.25;
     config.leaves_per_batch = setting.leaves;
     const auto pool =
@@ -90,8 +91,7 @@ class FailingEvaluator final : public Evaluator {
 
 TEST_CASE("threads and batches do not change a visit") {
     const auto evaluator = std::make_shared<const HashEvaluator>(connect4_shape);
-    for (const EvaluatorChoice& choice :
-         {EvaluatorChoice{EvaluatorChoice::Kind::rollout, {}, {}}, chosen(evaluator)}) {
+    for (const EvaluatorChoice& choice : {EvaluatorChoice::rollout(1), chosen(evaluator)}) {
         for (const int leaves : {1, 4}) {
             const auto expected = visits_of_pool(choice, 10, {.leaves = leaves});
             for (const int threads : {2, 3})
@@ -102,12 +102,9 @@ TEST_CASE("threads and batches do not change a visit") {
 }
 
 TEST_CASE("threads that share the rollouts of a batch change nothing either") {
-    const auto rollouts = [](int threads) {
-        return EvaluatorChoice{.kind = EvaluatorChoice::Kind::rollout, .threads = threads};
-    };
-    const auto expected = visits_of_pool(rollouts(1), 3, {.leaves = 8});
+    const auto expected = visits_of_pool(EvaluatorChoice::rollout(1), 3, {.leaves = 8});
     for (const int threads : {2, 5})
-        CHECK(visits_of_pool(rollouts(threads), 3, {.leaves = 8}) == expected);
+        CHECK(visits_of_pool(EvaluatorChoice::rollout(threads), 3, {.leaves = 8}) == expected);
 }
 
 TEST_CASE("workers wait for each other, and then throw what one of them threw") {
@@ -170,7 +167,7 @@ TEST_CASE("a cache of a fixed size gives back what was stored, or nothing") {
 TEST_CASE("an endless search ends when another thread says so, also if it said so before") {
     const Connect4 game(7, 6);
     const auto pool =
-        make_pool(game, SearchConfig{}, seeds(4), 16, 2, {EvaluatorChoice::Kind::rollout, {}, {}});
+        make_pool(game, search_config(), seeds(4), 16, 2, EvaluatorChoice::rollout(1));
     for (const int milliseconds : {0, 20}) {
         const auto stop = std::make_shared<StopToken>();
         if (milliseconds == 0) stop->request();
@@ -190,7 +187,7 @@ TEST_CASE("an endless search ends when another thread says so, also if it said s
 
 TEST_CASE("an evaluator that fails in one thread stops the run and spoils no tree") {
     const Connect4 game(7, 6);
-    const auto pool = make_pool(game, SearchConfig{}, seeds(6), 2, 2,
+    const auto pool = make_pool(game, search_config(), seeds(6), 2, 2,
                                 chosen(std::make_shared<const FailingEvaluator>()));
     const auto begin_all = [&] {
         for (std::size_t tree = 0; tree < 6; ++tree) pool->begin(tree, {.simulations = 100});

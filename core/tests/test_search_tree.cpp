@@ -8,6 +8,7 @@
 #include "games/any_game.hpp"
 #include "search/leaf.hpp"
 #include "search/searcher.hpp"
+#include "test_configs.hpp"
 
 namespace tengen {
 
@@ -102,7 +103,7 @@ TEST_CASE("children keep their facts while their siblings grow in number") {
 
 TEST_CASE("a kept subtree is the same tree, without the rest") {
     const Connect4 game(7, 6);
-    Searcher<Connect4> searcher(game, {}, 1);
+    Searcher<Connect4> searcher(game, search_config(), 1);
     searcher.set_root(game.initial(0));
     for (int move = 0; move < 8; ++move) {
         search(searcher, 2000);
@@ -119,7 +120,7 @@ TEST_CASE("a kept subtree is the same tree, without the rest") {
 
 TEST_CASE("memory is given back with the part of the tree that is dropped") {
     const Gomoku<16> game(15, 15, 5, LineRule::freestyle);
-    Searcher<Gomoku<16>> searcher(game, {}, 1);
+    Searcher<Gomoku<16>> searcher(game, search_config(), 1);
     searcher.set_root(game.initial(0));
     search(searcher, 50'000);
     const std::size_t before = searcher.tree().bytes();
@@ -129,7 +130,7 @@ TEST_CASE("memory is given back with the part of the tree that is dropped") {
 
 TEST_CASE("a tree is full at its limit in megabytes") {
     const Gomoku<16> game(15, 15, 5, LineRule::freestyle);
-    SearchConfig config;
+    SearchConfig config = search_config();
     config.memory_mb = 1;
     Searcher<Gomoku<16>> searcher(game, config, 1);
     for (int round = 0; round < 3; ++round) {
@@ -143,7 +144,7 @@ TEST_CASE("a tree is full at its limit in megabytes") {
 
 TEST_CASE("no visit stays in flight after a run, nor after leaves were given up") {
     const Othello game(6);
-    SearchConfig config;
+    SearchConfig config = search_config();
     config.leaves_per_batch = 16;
     Searcher<Othello> searcher(game, config, 3);
     searcher.set_root(game.initial(0));

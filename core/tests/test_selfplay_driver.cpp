@@ -8,6 +8,7 @@
 
 #include "games/any_game.hpp"
 #include "selfplay/any_driver.hpp"
+#include "test_configs.hpp"
 #include "test_search_evaluator.hpp"
 
 namespace tengen {
@@ -24,10 +25,8 @@ SelfPlayTask task_of(std::int64_t games, int games_at_once, int threads) {
 }
 
 SelfPlayConfig quick_config() {
-    SelfPlayConfig config;
+    SelfPlayConfig config = selfplay_config();
     config.search.noise_epsilon = 0.25;
-    config.simulations = 24;
-    config.cheap_simulations = 6;
     config.full_share = 0.5;
     config.random_plies = 4;
     config.resign_below = -0.9;
@@ -79,7 +78,7 @@ class BreakingEvaluator final : public Evaluator {
 }  // namespace
 
 TEST_CASE("self-play on several threads gives the games of one: rollouts") {
-    const EvaluatorChoice rollouts{EvaluatorChoice::Kind::rollout, nullptr, Encoding::four_planes};
+    const auto rollouts = EvaluatorChoice::rollout(1);
     for (const AnyGame& game : {AnyGame(Connect4(7, 6)), AnyGame(Othello(6))}) {
         const auto expected = played(game, task_of(24, 1, 1), rollouts);
         CHECK(expected.size() == 24);
@@ -90,8 +89,7 @@ TEST_CASE("self-play on several threads gives the games of one: rollouts") {
 
 TEST_CASE("self-play on several threads gives the games of one: an evaluator") {
     const auto evaluator = std::make_shared<HashEvaluator>(connect4_shape);
-    const EvaluatorChoice choice{EvaluatorChoice::Kind::evaluator, evaluator,
-                                 Encoding::four_planes};
+    const auto choice = EvaluatorChoice::inside(evaluator, Encoding::four_planes);
     const AnyGame game = Connect4(7, 6);
     const auto expected = played(game, task_of(24, 1, 1), choice);
     CHECK(played(game, task_of(24, 8, 2), choice) == expected);
@@ -99,7 +97,7 @@ TEST_CASE("self-play on several threads gives the games of one: an evaluator") {
 }
 
 TEST_CASE("a driver that is given up in the middle of its games leaves nothing behind") {
-    const EvaluatorChoice rollouts{EvaluatorChoice::Kind::rollout, nullptr, Encoding::four_planes};
+    const auto rollouts = EvaluatorChoice::rollout(1);
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, quick_config(), task_of(1000, 16, 2), rollouts);
     CHECK_FALSE(driver->run(0.0));
@@ -108,7 +106,7 @@ TEST_CASE("a driver that is given up in the middle of its games leaves nothing b
 
 TEST_CASE("an evaluator that fails on some thread is reported to the caller") {
     const auto broken = std::make_shared<BreakingEvaluator>();
-    const EvaluatorChoice choice{EvaluatorChoice::Kind::evaluator, broken, Encoding::four_planes};
+    const auto choice = EvaluatorChoice::inside(broken, Encoding::four_planes);
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, quick_config(), task_of(50, 16, 2), choice);
     CHECK_THROWS_AS(while (!driver->run(0.01)){}, std::runtime_error);

@@ -7,16 +7,17 @@
 #include "games/any_game.hpp"
 #include "replay/any_window.hpp"
 #include "selfplay/any_driver.hpp"
+#include "test_configs.hpp"
 
 namespace tengen {
 
 namespace {
 
 std::vector<GameRecord> some_games() {
-    SelfPlayConfig config;
+    SelfPlayConfig config = selfplay_config();
     config.simulations = 20;
     config.random_plies = 3;
-    const EvaluatorChoice rollouts{EvaluatorChoice::Kind::rollout, nullptr, Encoding::four_planes};
+    const auto rollouts = EvaluatorChoice::rollout(1);
     const SelfPlayTask task{.seed = 3, .games = {0, 1, 2, 3}, .games_at_once = 4, .threads = 1};
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, config, task, rollouts);

@@ -104,7 +104,7 @@ def test_runs_lists_it(trained, tengen):
 def test_a_damaged_run_is_named_and_the_others_are_shown(trained, tengen, tmp_path):
     folder, _ = trained
     (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / "config.toml").write_text("[run]\n")
+    (tmp_path / "broken" / "config.toml").write_text('[run]\ngame = "tictactoe"\n')
     (tmp_path / "broken" / "run.db").write_bytes(b"no database" * 100)
     (tmp_path / "good").symlink_to(folder)
     answer = tengen("runs", str(tmp_path))

@@ -1,15 +1,17 @@
-"""Every preset is complete, true to its sources where it has one, and runs."""
+"""Every preset says what it changes and why, is true to its sources where it has one, and runs."""
 
 import tomllib
 from dataclasses import fields
-from importlib import resources
 
 import pytest
 
 from tengen.nets.layout import parameter_count
 from tengen.rules.registry import load_game
 from tengen.runs import Observers, Run, RunConfig, Stop, load_preset, preset_names, train
+from tengen.runs.config import SECTIONS
 from tengen.runs.events import GenerationDone, Measured
+from tengen.runs.presets import preset_text
+from tengen.settings import read_notes
 
 from .preset_settings import SMALL_NET, TINY
 
@@ -48,13 +50,22 @@ def test_all_promised_presets_are_there():
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_has_every_setting_and_says_what_it_is(name):
-    text = (resources.files("tengen") / "presets" / f"{name}.toml").read_text("utf-8")
-    assert text.startswith("# ")
-    written, config = tomllib.loads(text), load_preset(name)
-    assert list(written) == [section.name for section in fields(RunConfig)]
-    for section, settings in written.items():
-        assert set(settings) == {field.name for field in fields(getattr(config, section))}
+def test_a_preset_states_only_what_differs_from_the_defaults(name):
+    for section, settings in tomllib.loads(preset_text(name)).items():
+        defaults = {field.name: field.default for field in fields(SECTIONS[section])}
+        resolved = getattr(load_preset(name), section)
+        same = [key for key in settings if getattr(resolved, key) == defaults[key]]
+        assert (section, same) == (section, [])
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_says_what_it_is_and_why_each_setting_differs(name):
+    text = preset_text(name)
+    notes = read_notes(text)
+    stated = [f"{s}.{key}" for s, table in tomllib.loads(text).items() for key in table]
+    assert notes.header
+    assert list(notes.reasons) == stated
+    assert max(len(line) for line in text.splitlines()) <= 100
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -1,16 +1,13 @@
 """The parameters of a search: ranges, presets and documentation."""
 
-import ast
-import inspect
-import itertools
 from dataclasses import fields
 
 import numpy as np
 import pytest
 
-from tengen import SearchConfig
+from tengen import SearchConfig, _core
 from tengen.errors import ConfigError
-from tengen.search import config as config_module
+from tengen.settings import field_texts
 
 ABOVE_0 = "must be above 0; got"
 AT_LEAST_0 = "must be 0 or more; got"
@@ -62,21 +59,7 @@ def test_every_field_with_a_range_is_in_this_test():
 
 
 def test_every_field_says_what_it_is():
-    tree = ast.parse(inspect.getsource(config_module))
-    body = next(
-        node.body
-        for node in tree.body
-        if isinstance(node, ast.ClassDef) and node.name == "SearchConfig"
-    )
-    documented = {
-        field.target.id
-        for field, text in itertools.pairwise(body)
-        if isinstance(field, ast.AnnAssign)
-        and isinstance(text, ast.Expr)
-        and isinstance(text.value, ast.Constant)
-        and len(text.value.value) > 30
-    }
-    assert documented == {field.name for field in fields(SearchConfig)}
+    assert list(field_texts(SearchConfig)) == [field.name for field in fields(SearchConfig)]
 
 
 def test_numbers_of_numpy_are_numbers():
@@ -111,9 +94,57 @@ def test_the_defaults_are_alphazeros():
     assert config.mlh_slope == 0
 
 
-def test_the_core_gets_every_field():
-    config = SearchConfig(c_base=None, fpu_reduction=None, root="gumbel", memory_mb=7, mlh_cap=0.4)
-    core = config.for_core()
-    assert (core.c_base, core.fpu_zero, core.memory_mb, core.mlh_cap) == (0, True, 7, 0.4)
-    for field in fields(SearchConfig):
-        assert field.name == "reuse_tree" or hasattr(core, field.name)
+def _core_values(**changes):
+    core = SearchConfig(**changes).for_core()
+    return {name: getattr(core, name) for name in dir(core) if not name.startswith("_")}
+
+
+# Of all fields but `reuse_tree`, which belongs to whoever advances a tree.
+OTHER_VALUES = {
+    "c_init": 2.5,
+    "c_base": 100.0,
+    "fpu_reduction": 0.5,
+    "discount": 0.9,
+    "noise_epsilon": 0.125,
+    "noise_alpha": 0.75,
+    "noise_total": 10.0,
+    "forced_playouts": 2.0,
+    "mlh_slope": 0.03,
+    "mlh_cap": 0.4,
+    "virtual_loss": 0.6,
+    "leaves_per_batch": 8,
+    "prove": False,
+    "early_stop": True,
+    "random_symmetry": True,
+    "root": "gumbel",
+    "gumbel_actions": 5,
+    "gumbel_visit_scale": 30.0,
+    "gumbel_value_scale": 0.7,
+    "memory_mb": 7,
+}
+
+
+@pytest.mark.parametrize(("name", "value"), OTHER_VALUES.items())
+def test_a_field_reaches_the_core_under_its_name_and_changes_nothing_else(name, value):
+    plain, changed = _core_values(), _core_values(**{name: value})
+    assert {key for key in plain if changed[key] != plain[key]} == {name}
+    assert changed[name] == (_core.RootRule.GUMBEL if name == "root" else value)
+
+
+def test_no_field_is_left_out():
+    assert OTHER_VALUES.keys() | {"reuse_tree"} == {field.name for field in fields(SearchConfig)}
+    assert OTHER_VALUES.keys() | {"fpu_zero"} == _core_values().keys()
+
+
+def test_none_is_a_number_in_the_core_that_means_the_same():
+    core = SearchConfig(c_base=None, fpu_reduction=None, noise_total=None).for_core()
+    assert (core.c_base, core.fpu_zero, core.noise_total, core.memory_mb) == (0, True, 0, 0)
+
+
+def test_the_core_has_no_defaults_of_its_own():
+    with pytest.raises(TypeError):
+        _core.CoreSearchConfig()
+    values = _core_values()
+    for name in values:
+        with pytest.raises(TypeError):
+            _core.CoreSearchConfig(**{key: values[key] for key in values if key != name})

@@ -12,7 +12,7 @@ sprt = "0,20"
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from tengen.arena.match import MatchConfig
 from tengen.arena.openings import DEFAULT_OPENINGS, Openings
@@ -21,7 +21,7 @@ from tengen.arena.specs import parse_spec
 from tengen.arena.sprt import Sprt
 from tengen.errors import ConfigError, TengenError
 from tengen.rules.registry import load_game
-from tengen.settings import MOST, Range, read_model, read_toml, refuse_out_of_range
+from tengen.settings import MOST, Range, read_model, read_toml, require_allowed
 
 _SECTION = "match"
 
@@ -34,7 +34,7 @@ class MatchSettings:
     """None: that of the first net."""
     players: tuple[str, ...] = ()
     """Two player specs; results are told in the eyes of the first."""
-    games: int = 100
+    games: Annotated[int, Range(1, MOST)] = 100
     """At most so many; made even."""
     openings: str = DEFAULT_OPENINGS
     """`random`, `random:PLIES` or a file, see `Openings`."""
@@ -43,7 +43,7 @@ class MatchSettings:
     """Two Elo differences such as `0,10`, see `Sprt`."""
 
     def __post_init__(self) -> None:
-        refuse_out_of_range(self, {"games": Range(1, MOST)})
+        require_allowed(self)
         if len(self.players) not in (0, 2):
             raise ConfigError(f"players must be two; got {len(self.players)}")
 

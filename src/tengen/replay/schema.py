@@ -1,7 +1,7 @@
 """The tables of a run's database, and their rows as values. Names and meanings are stable.
 
-    facts        name, value: schema_version, tengen_version (that trained last), run_id, and what
-                 the run adds
+    facts        name, value: schema_version, tengen_version and instruction_set (that trained
+                 last), run_id, and what the run adds
     games        one finished game of self-play; `record` is zlib of `GameRecord.to_bytes()`
     checkpoints  one saved net
     matches      one match of a net against an opponent

@@ -4,9 +4,10 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from tengen.nets.packages import require_package
-from tengen.runs.config import RunConfig, load_preset, preset_names
+from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, list_runs
 from tengen.runs.events import Event, Observer, Observers
+from tengen.runs.presets import load_preset, preset_names
 from tengen.runs.stop import Stop
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The run directory: the whole truth about a run, valid at any moment.
 
-config.toml        every setting, as resolved when the run began
+config.toml        every setting, as resolved when the run began, with its reason
 run.db             SQLite: games, checkpoints, matches, metrics
 run.lock           held by the one process that trains
 checkpoints/ID/    a net (weights and manifest) and, for the newest, the learner's state
@@ -18,7 +18,7 @@ from tengen.replay.advice import writing_advice
 from tengen.replay.lock import is_locked
 from tengen.replay.store import LOCK_SUFFIX
 from tengen.runs.config import RunConfig
-from tengen.settings import read_toml
+from tengen.settings import parse_toml, read_notes, read_text
 
 DEFAULT_FOLDER = Path("runs")
 
@@ -81,9 +81,10 @@ class RunDirectory:
         """The config of the run that lives here."""
         if not self.exists:
             raise RunError(f"there is no run in {self.path}: it has no {self.config_file.name}")
-        tables = read_toml(self.config_file)
+        text = read_text(self.config_file)
+        tables = parse_toml(text, str(self.config_file))
         try:
-            return RunConfig.from_tables(tables)
+            return RunConfig.from_tables(tables, read_notes(text))
         except ConfigError as error:
             raise ConfigError(
                 f"{self.config_file}: {error} (the run may be made by another version of Tengen)"

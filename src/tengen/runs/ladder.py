@@ -2,47 +2,37 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from tengen import _core
 from tengen.play import SearchPlayer, play_games
 from tengen.play.playing import ladder_configs
 from tengen.rules.game import Game
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, SearchConfig
-from tengen.settings import MOST, Range, refuse_out_of_range
+from tengen.settings import MOST, Range, require_allowed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderConfig:
     """How and when a run measures itself against pure MCTS."""
 
-    every: int = 5
-    """Generations between matches, 1 or more."""
-    games: int = 10
-    """Games of a match, 2 or more; seats alternate."""
-    simulations: int = 100
-    """Simulations of the net's player, 1 or more."""
-    first_opponent: int = 1000
-    """Simulations of the first opponent, 1 or more."""
-    step: int = 1000
-    """How many more the next opponent has, 1 or more."""
-    last_opponent: int = 5000
-    """The opponent that stays, 1 or more."""
+    every: Annotated[int, Range(1, MOST)] = 5
+    """Generations between matches."""
+    games: Annotated[int, Range(2, 10_000)] = 10
+    """Games of a match; seats alternate."""
+    simulations: Annotated[int, Range(1, MOST)] = 100
+    """Simulations of the net's player for each move."""
+    first_opponent: Annotated[int, Range(1, MOST)] = 1000
+    """Simulations of the first opponent."""
+    step: Annotated[int, Range(1, MOST)] = 1000
+    """How many more simulations the next opponent has, after a match won without a loss or draw."""
+    last_opponent: Annotated[int, Range(1, MOST)] = 5000
+    """Simulations of the strongest opponent, which stays."""
     plain: bool = False
     """As in the original systems: every search begins anew, and the opponent proves nothing."""
 
     def __post_init__(self) -> None:
-        refuse_out_of_range(self, _RANGES)
-
-
-_RANGES = {
-    "every": Range(1, MOST),
-    "games": Range(2, 10_000),
-    "simulations": Range(1, MOST),
-    "first_opponent": Range(1, MOST),
-    "step": Range(1, MOST),
-    "last_opponent": Range(1, MOST),
-}
+        require_allowed(self)
 
 
 @dataclass(frozen=True, slots=True)

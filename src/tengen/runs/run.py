@@ -2,7 +2,6 @@
 
 import importlib.metadata
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -21,6 +20,7 @@ from tengen.runs.checks import FixedChecks
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, checkpoint_id, writing
 from tengen.runs.evaluators import make_cache, make_evaluator
+from tengen.runs.instruction_set import note_instruction_set
 from tengen.runs.rehearsal import rehearse
 from tengen.runs.restore import STATES_KEPT, newest_net_sentence, restore_newest
 from tengen.search.cached import CachedCoreEvaluator, CachedPythonEvaluator
@@ -81,7 +81,7 @@ class Run:
         directory = RunDirectory(path)
         config = directory.load_config()
         if generations is not None:
-            config = replace(config, run=replace(config.run, generations=generations))
+            config = config.with_generations(generations)
         run = cls(directory, config)
         try:
             run._open()
@@ -106,16 +106,18 @@ class Run:
                 self._restore()
             else:
                 self.save()
+                self._sign()
             self.checks = FixedChecks(self.game, self.config.net.encoding)
         except BaseException:
             self.close()
             raise
 
     def _sign(self) -> None:
-        """Notes which version trains from now on."""
+        """Notes which version trains from now on, and with which instructions."""
         own = importlib.metadata.version("tengen")
         if self.store.facts().get("tengen_version") != own:
             self.store.set_fact("tengen_version", own)
+        self.remarks += note_instruction_set(self.store)
 
     def close(self) -> None:
         """Lets others use the run."""

@@ -1,53 +1,56 @@
 """How games of self-play are played."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from tengen import _core
 from tengen.search.config import SearchConfig
-from tengen.settings import MOST, Range, refuse_out_of_range
+from tengen.settings import MOST, Range, require_allowed
+
+_NEVER = -2.0
+"""No root value is below it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelfPlayConfig:
-    """Parameters of self-play; every field says its default, its range and its reason."""
+    """How games of self-play are played, and how much work they are."""
 
-    simulations: int = 200
-    """Simulations of a full search, 1 or more: the quality of what is learned."""
-    first_simulations: int | None = None
-    """Simulations in generation 0, growing in equal steps to `simulations` over
-    `simulation_growth` generations: an untrained net is not worth a deep search. None: all."""
-    simulation_growth: int = 10
-    """Generations until `simulations` is reached, 1 or more."""
-    full_share: float = 1.0
-    """Share of moves searched in full, above 0 to 1. The others are played with
-    `cheap_simulations` and teach no policy, unless they prove a win: more games, so better values,
-    for the same time."""
-    cheap_simulations: int = 40
-    """Simulations of the moves that only advance the game, 1 or more."""
-    temperature_moves: int = 10
-    """Moves of each game chosen with `temperature_early`, 0 or more."""
-    temperature_early: float = 1.0
-    """Temperature of the first moves, 0 or more: variety."""
-    temperature_late: float = 0.0
-    """Temperature afterwards, 0 or more: strength."""
-    output_noise: float = 0.0
-    """Share of Dirichlet noise in the final choice, 0 to 1. Only to be faithful to the classic
-    system (0.25 there): it explores less than noise at the root."""
-    resign_below: float | None = None
-    """A side whose root value is below this gives up, -1 to 0. None: nobody resigns."""
-    play_on_share: float = 0.1
-    """Share of games in which nobody resigns, 0 to 1, to measure how often resigning is wrong."""
-    random_plies: int = 0
-    """Each game begins with 0 to this many random moves, 0 or more: variety of openings."""
+    simulations: Annotated[int, Range(1, MOST)] = 200
+    """Simulations of a full search: the quality of what is learned."""
+    first_simulations: Annotated[int | None, Range(1, MOST)] = None
+    """Simulations in generation 0, growing in equal steps over `simulation_growth` generations;
+    none: `simulations` from the start. An untrained net is not worth a deep search."""
+    simulation_growth: Annotated[int, Range(1, MOST)] = 10
+    """Generations until `first_simulations` has grown to `simulations`."""
+    full_share: Annotated[float, Range(0, 1, low_allowed=False)] = 1.0
+    """Share of moves searched in full. The others are played with `cheap_simulations` and teach no
+    policy, unless they prove a win: more games, so better values, for the same time."""
+    cheap_simulations: Annotated[int, Range(1, MOST)] = 40
+    """Simulations of the moves that are not searched in full and only advance the game."""
+    temperature_moves: Annotated[int, Range(0, MOST)] = 10
+    """Moves at the start of each game that are chosen with `temperature_early`."""
+    temperature_early: Annotated[float, Range(0)] = 1.0
+    """Temperature of the first moves: variety. 1 draws them in proportion to their visits."""
+    temperature_late: Annotated[float, Range(0)] = 0.0
+    """Temperature of all later moves: strength. 0 plays the most visited one."""
+    output_noise: Annotated[float, Range(0, 1)] = 0.0
+    """Share of Dirichlet noise in the final choice. Only to be faithful to the classic system (0.25
+    there): it explores less than noise at the root."""
+    resign_below: Annotated[float | None, Range(-1, 0)] = None
+    """A side whose root value is below this gives up; none: nobody resigns."""
+    play_on_share: Annotated[float, Range(0, 1)] = 0.1
+    """Share of games in which nobody resigns, to measure how often resigning is wrong."""
+    random_plies: Annotated[int, Range(0, MOST)] = 0
+    """Each game begins with 0 to this many random moves: variety of openings."""
     openings: tuple[str, ...] = ()
     """Openings to begin from, as move texts such as `h8i9`; one is drawn for each game."""
     adjudicate: bool = True
-    """End a game when the search has proven its result."""
-    games_at_once: int = 64
-    """Games in progress side by side, 1 or more: their leaves share batches."""
+    """End a game as soon as the search has proven its result."""
+    games_at_once: Annotated[int, Range(1, 100_000)] = 64
+    """Games in progress side by side: their leaves share batches."""
 
     def __post_init__(self) -> None:
-        refuse_out_of_range(self, _RANGES)
+        require_allowed(self)
 
     def simulations_in(self, generation: int) -> int:
         """The full budget of one generation."""
@@ -60,40 +63,20 @@ class SelfPlayConfig:
         self, search: SearchConfig, generation: int, openings: list[list[int]]
     ) -> _core.CoreSelfPlayConfig:
         """The same parameters as the core takes them."""
-        core = _core.CoreSelfPlayConfig()
-        core.search = search.for_core()
-        core.simulations = self.simulations_in(generation)
-        core.cheap_simulations = min(self.cheap_simulations, core.simulations)
-        core.resign_below = -2.0 if self.resign_below is None else self.resign_below
-        core.reuse_tree = search.reuse_tree
-        core.openings = openings
-        for name in _SAME_NAME:
-            setattr(core, name, getattr(self, name))
-        return core
-
-
-_SAME_NAME = (
-    "full_share",
-    "temperature_moves",
-    "temperature_early",
-    "temperature_late",
-    "output_noise",
-    "play_on_share",
-    "random_plies",
-    "adjudicate",
-)
-_RANGES = {
-    "simulations": Range(1, MOST),
-    "first_simulations": Range(1, MOST),
-    "simulation_growth": Range(1, MOST),
-    "full_share": Range(0, 1, low_allowed=False),
-    "cheap_simulations": Range(1, MOST),
-    "temperature_moves": Range(0, MOST),
-    "temperature_early": Range(0),
-    "temperature_late": Range(0),
-    "output_noise": Range(0, 1),
-    "resign_below": Range(-1, 0),
-    "play_on_share": Range(0, 1),
-    "random_plies": Range(0, MOST),
-    "games_at_once": Range(1, 100_000),
-}
+        simulations = self.simulations_in(generation)
+        return _core.CoreSelfPlayConfig(
+            search=search.for_core(),
+            simulations=simulations,
+            cheap_simulations=min(self.cheap_simulations, simulations),
+            full_share=self.full_share,
+            temperature_moves=self.temperature_moves,
+            temperature_early=self.temperature_early,
+            temperature_late=self.temperature_late,
+            output_noise=self.output_noise,
+            resign_below=_NEVER if self.resign_below is None else self.resign_below,
+            play_on_share=self.play_on_share,
+            random_plies=self.random_plies,
+            openings=openings,
+            adjudicate=self.adjudicate,
+            reuse_tree=search.reuse_tree,
+        )

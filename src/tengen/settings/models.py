@@ -1,7 +1,8 @@
 """Config models read from files and command lines: unknown keys and wrong types are errors.
 
-A config model is a frozen dataclass whose fields are plain values, each with a default. Rooms own
-their models; this module only fills them in.
+A config model is a frozen dataclass whose fields are plain values. Each field states all there is
+to know about its setting: type, range (`Annotated`), default, and what it is for (the text below
+it). Rooms own their models; this module only fills them in.
 """
 
 import dataclasses
@@ -45,48 +46,81 @@ class Range:
         return f"{lowest} and at most {f'{self.high:g}' if self.high < 1000 else f'{self.high:,}'}"
 
 
-def refuse_out_of_range(model: object, ranges: Mapping[str, Range]) -> None:
-    """Raises `ConfigError` for the first field that is no number, or outside its range."""
-    hints = typing.get_type_hints(type(model))
-    for name, allowed in ranges.items():
-        value: Any = getattr(model, name)
-        options = _options(hints[name])
-        if value is None and type(None) in options:
-            continue
-        fits = isinstance(value, numbers.Real if float in options else numbers.Integral)
-        if isinstance(value, bool) or not fits:
-            wanted = "a number" if float in options else "a whole number"
-            raise ConfigError(f"{name} must be {wanted}; got {value!r}")
-        if not allowed.contains(value):
-            raise ConfigError(f"{name} must be {allowed}; got {value!r}")
+def ranges_of(kind: type) -> Mapping[str, Range]:
+    """The range of each field that states one in its annotation."""
+    hints = typing.get_type_hints(kind, include_extras=True)
+    return {
+        name: note
+        for name, hint in hints.items()
+        for note in getattr(hint, "__metadata__", ())
+        if isinstance(note, Range)
+    }
+
+
+def type_options(kind: type) -> Mapping[str, tuple[Any, ...]]:
+    """The types that each field may have."""
+    return {name: _options(hint) for name, hint in typing.get_type_hints(kind).items()}
+
+
+def require_allowed(model: object) -> None:
+    """Raises `ConfigError` for the first field that is out of its range or not a known choice."""
+    options = type_options(type(model))
+    for name, allowed in ranges_of(type(model)).items():
+        _require_in_range(name, getattr(model, name), options[name], allowed)
+    for name, choices in options.items():
+        if any(typing.get_origin(option) is typing.Literal for option in choices):
+            _fitted(getattr(model, name), choices, name)
+
+
+def _require_in_range(name: str, value: Any, options: tuple[Any, ...], allowed: Range) -> None:  # noqa: ANN401
+    if value is None and type(None) in options:
+        return
+    fits = isinstance(value, numbers.Real if float in options else numbers.Integral)
+    if isinstance(value, bool) or not fits:
+        wanted = "a number" if float in options else "a whole number"
+        raise ConfigError(f"{name} must be {wanted}; got {value!r}")
+    if not allowed.contains(value):
+        raise ConfigError(f"{name} must be {allowed}; got {value!r}")
 
 
 def read_model(kind: type[Model], values: Mapping[str, Any], section: str) -> Model:
-    """The model with these values; keys it does not have and wrong types are errors."""
+    """The model with these values; unknown or missing keys and wrong types are errors."""
     fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
-    hints = typing.get_type_hints(kind)
+    options = type_options(kind)
     filled = {}
     for key, value in values.items():
         if key not in fields:
             raise ConfigError(unknown_key(f"{section}.{key}", [f"{section}.{n}" for n in fields]))
-        filled[key] = _fitted(value, hints[key], f"{section}.{key}")
+        filled[key] = _fitted(value, options[key], f"{section}.{key}")
+    for name, field in fields.items():
+        if name not in filled and not has_default(field):
+            raise ConfigError(f"{section}.{name} is missing: it has no default")
     try:
         return kind(**filled)
     except ConfigError as error:
         raise ConfigError(f"in [{section}]: {error}") from None
 
 
+def has_default(field: "dataclasses.Field[Any]") -> bool:
+    """Whether a field may be left out."""
+    return field.default is not dataclasses.MISSING
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file; `ConfigError` names the file that cannot be read."""
+    return parse_toml(read_text(path), str(path))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; `ConfigError` names the file that cannot be read."""
     try:
-        text = path.read_text("utf-8")
+        return path.read_text("utf-8")
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise ConfigError(
             f"{path} is not UTF-8 text: {error.reason} at byte {error.start}"
         ) from None
-    return parse_toml(text, str(path))
 
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:
@@ -104,9 +138,8 @@ def unknown_key(key: str, known: list[str]) -> str:
     return f"there is no setting {key}; {hint}"
 
 
-def _fitted(value: Any, hint: Any, where: str) -> Any:  # noqa: ANN401
+def _fitted(value: Any, options: tuple[Any, ...], where: str) -> Any:  # noqa: ANN401
     """The value as its field wants it: whole numbers serve as floats, lists as tuples."""
-    options = _options(hint)
     if type(None) in options and value in (None, "none"):
         return None
     for option in options:
@@ -117,9 +150,9 @@ def _fitted(value: Any, hint: Any, where: str) -> Any:  # noqa: ANN401
         if typing.get_origin(option) is typing.Literal and value in typing.get_args(option):
             return value
         if typing.get_origin(option) is tuple and isinstance(value, list | tuple):
-            item = typing.get_args(option)[0]
+            item = _options(typing.get_args(option)[0])
             return tuple(_fitted(entry, item, where) for entry in value)
-    raise ConfigError(f"{where} must be {_described(options)}; got {value!r}")
+    raise ConfigError(f"{where} must be {describe_types(options)}; got {value!r}")
 
 
 def _options(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401
@@ -128,7 +161,8 @@ def _options(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401
     return typing.get_args(hint) if is_union else (hint,)
 
 
-def _described(options: tuple[Any, ...]) -> str:
+def describe_types(options: tuple[Any, ...]) -> str:
+    """What a value of these types is called in a sentence."""
     names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
     words = []
     for option in options:
