@@ -66,8 +66,9 @@ def explain(
 ) -> None:
     """Search a position and show why it prefers which move.
 
-    Prints the board, every move with the parts of its score, and the top of the tree. With
-    --trace it also walks through single simulations: select, expand, evaluate, back up.
+    Prints the board, every move with the parts of its score, and the top of the tree; Ctrl-C ends
+    the search early and shows what it has found so far. With --trace it also walks through single
+    simulations: select, expand, evaluate, back up.
 
     Examples: tengen explain connect4 --moves 4455 --simulations 1000;
     tengen explain tictactoe --moves b2 --trace 3
@@ -76,14 +77,27 @@ def explain(
     position = rules.position_from(moves)
     chosen = _evaluator(evaluator, net, rules)
     search = Search(rules, chosen, _changed(playing_config(rules, chosen), c, slope), seed=seed)
-    with errors.status(f"searching, {simulations} simulations ..."):
-        result = search.run(position, Limit(simulations=simulations))
+    result = _searched(search, position, simulations)
     _print_position(rules, position)
     _print_findings(search, position, result, depth, top)
     if trace and result.proof is not None:
         raise ConfigError("there is nothing to trace: the search ended with a proof")
     for number in range(trace):
         _print_simulation(search, position, number, top)
+
+
+def _searched(search: Search, position: Position[Any], simulations: int) -> SearchResult:
+    """Ctrl-C ends the search early: then there is less to show, but not nothing."""
+    with (
+        errors.status("searching ...") as status,
+        search.start(position, Limit(simulations=simulations)) as running,
+    ):
+        try:
+            for snapshot in running:
+                status.update(f"searching, {snapshot.simulations:,} of {simulations:,} simulations")
+        except KeyboardInterrupt:
+            running.stop()
+        return running.result()
 
 
 def _changed(config: SearchConfig, c: float | None, slope: float | None) -> SearchConfig:

@@ -75,8 +75,8 @@ def _translate_headings(screen: Screen, padded: Padding) -> None:
 
 
 def _study(screen: Screen, session: Session, adviser: Adviser) -> Advice:
-    with screen.looking():
-        return adviser.study(session.position)
+    with screen.looking() as tell:
+        return adviser.study(session.position, tell)
 
 
 def _seat(screen: Screen, session: Session) -> str:

@@ -20,6 +20,7 @@ from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
+from tengen.search import SearchResult
 from tengen.texts import Texts
 
 _MOST_NAMES = 12
@@ -81,23 +82,26 @@ class Screen:
             yield
 
     @contextmanager
-    def looking(self) -> Iterator[None]:
-        """Shows that the adviser is searching."""
-        with self._waiting(self.texts("looking"), Group()):
-            yield
+    def looking(self) -> Iterator[Callable[[SearchResult], None]]:
+        """Shows that the adviser is searching, and how far it is when it tells."""
+        with self._waiting(self.texts("looking"), Group()) as describe:
+            yield lambda found: describe(
+                self.texts("looking so far", simulations=f"{found.simulations:,}")
+            )
 
     @contextmanager
-    def _waiting(self, words: str, above: Group) -> Iterator[None]:
+    def _waiting(self, words: str, above: Group) -> Iterator[Callable[[str], None]]:
+        """What it yields changes the words."""
         if not self.console.is_terminal or self.console.is_dumb_terminal:
-            yield
+            yield lambda words: None
             return
         spinner = SpinnerColumn("line" if self.look.ascii else "dots")
         progress = Progress(spinner, TextColumn("{task.description}"), TimeElapsedColumn())
-        progress.add_task(self._plain(words), total=None)
+        task = progress.add_task(self._plain(words), total=None)
         live = Live(Group(above, progress), console=self.console, transient=True)
         try:  # and not `with`: Ctrl-C while it starts must not leave the screen to it
             live.start(refresh=True)
-            yield
+            yield lambda words: progress.update(task, description=self._plain(words))
         finally:
             live.stop()
 

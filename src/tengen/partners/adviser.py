@@ -36,10 +36,17 @@ class Adviser:
             evaluator = load_evaluator(load_net(self.net_name, game))
         self.search = Search(game, evaluator, playing_config(game, evaluator), seed=seed)
 
-    def study(self, position: Position[Any]) -> Advice:
-        """Searches a position; asked again, it looks further."""
+    def study(
+        self,
+        position: Position[Any],
+        on_snapshot: Callable[[SearchResult], None] = lambda snapshot: None,
+    ) -> Advice:
+        """Searches a position; asked again, it looks further. Snapshots show how far it is."""
         limit = _WITHOUT_NET if self.net_name is None else _WITH_NET
-        result = self.search.run(position, limit)
+        with self.search.start(position, limit) as running:
+            for snapshot in running:
+                on_snapshot(snapshot)
+        result = running.result()
         self._on_search(position, result)
         return Advice(position, result, self.search.explain(depth=_DEPTH_SHOWN), self.net_name)
 

@@ -49,6 +49,7 @@ CHINESE = {
     "and more": "{moves} 等（另有 {count} 个）",
     "thinking": "{seat}正在思考",
     "looking": "正在计算",
+    "looking so far": "正在计算，已模拟 {simulations} 次",
     "welcome": "走棋请输入 {example}；输入 help 查看其他命令。",
     "loaded": "{file}：共 {moves} 手。",
     "loaded first": "{file} 含 {count} 局棋，这是第一局，共 {moves} 手。",

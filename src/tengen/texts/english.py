@@ -50,6 +50,7 @@ ENGLISH = {
     "and more": "{moves} and {count} more",
     "thinking": "{seat} is thinking",
     "looking": "looking ahead",
+    "looking so far": "looking ahead, {simulations} simulations",
     # Beginning and end.
     "welcome": "A move is typed as {example}; help tells the rest.",
     "loaded": "Loaded {file}; moves so far: {moves}.",
