@@ -4,17 +4,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tengen.errors import CheckpointError
+from tengen.errors import CheckpointError, UnknownGameError
 from tengen.nets.checkpoint import Checkpoint, load_checkpoint
 from tengen.nets.compatibility import require_game, resize_checkpoint
 from tengen.nets.evaluators import NativeEvaluator
 from tengen.nets.shipped import find_net, read_card, shipped_net_for, shipped_nets
+from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
-from tengen.rules.registry import load_game
+from tengen.rules.native import gomoku
+from tengen.rules.registry import load_registered_game
 from tengen.search.config import SearchConfig
 from tengen.search.evaluator import CoreEvaluator, RolloutEvaluator
 
-_EXACT_SUFFIX = ":standard"
 # Small batches end soon when the time is over, and two threads still share one well.
 _LEAVES_PER_BATCH = 8
 # Random games are so short that sharing out fewer of them would take longer than playing them.
@@ -47,11 +48,15 @@ def choose_brain(game: Game[Any], net: str | None = None) -> Brain:
 
 
 def _free_style(game: Game[Any]) -> Game[Any]:
-    return load_game(game.name.removesuffix(_EXACT_SUFFIX))
+    length, is_exact = game.facts.line_length, game.facts.line_rule is LineRule.EXACT
+    return gomoku(game.width, game.height, length) if is_exact and length else game
 
 
 def _is_five_in_a_row(game_name: str) -> bool:
-    return game_name.startswith("gomoku:") and game_name.removesuffix(_EXACT_SUFFIX).endswith("/5")
+    try:
+        return load_registered_game(game_name).facts.is_five_in_a_row
+    except UnknownGameError:
+        return False
 
 
 def _nets_by_board(game: Game[Any]) -> list[Path]:
@@ -60,7 +65,7 @@ def _nets_by_board(game: Game[Any]) -> list[Path]:
     for name, path in shipped_nets().items():
         learned = read_card(name).game
         if _is_five_in_a_row(learned):
-            other = load_game(learned)
+            other = load_registered_game(learned)
             distance = abs(other.width - game.width) + abs(other.height - game.height)
             found.append((distance, name, path))
     return [path for _, _, path in sorted(found)]
