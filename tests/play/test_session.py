@@ -10,6 +10,7 @@ from tengen import load_game
 from tengen.errors import GameOverError, IllegalActionError, NoHistoryError
 from tengen.play.session import Session
 from tengen.play.winning_line import winning_cells
+from tengen.rules import ActionForm, GameFacts, reference
 from tengen.rules.outcome import Outcome
 
 
@@ -98,6 +99,14 @@ def game_with_a_pass():
         if game.num_actions - 1 in positions[-1].history:
             return positions
     raise AssertionError("nobody ever passed")
+
+
+def test_only_a_pass_is_a_pass_whatever_its_number():
+    before = next(p for p in game_with_a_pass() if p.legal_actions == [36])
+    assert Session(before, (0, 1)).must_pass
+    game = reference.Othello(6)
+    game.facts = GameFacts(actions=ActionForm.NUMBERS)
+    assert not Session(game.position_from(before.history), (0, 1)).must_pass
 
 
 def test_a_pass_of_the_opponent_is_taken_back_with_the_move_before_it():
