@@ -53,7 +53,7 @@ struct GameSpec {
 
 // A position spelled out square by square, for boards that are typed, drawn or mirrored.
 struct BoardSetup {
-    std::vector<std::int8_t> cells;  // [height * width], row 0 at the bottom; empty_cell or a seat
+    std::vector<std::int8_t> cells;  // [height * width], row by row from a1; empty_cell or a seat
     Seat to_move = 0;
     Seat first = 0;  // the seat that made (or makes) the first move
     Action last_action = no_action;

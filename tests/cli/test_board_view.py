@@ -1,12 +1,14 @@
 """The boards of `tengen play`."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from tengen import load_game
 from tengen.cli.board_themes import Look
 from tengen.cli.board_view import board_text, star_points, stone_text
+from tengen.rules import BoardForm, Corner, GameFacts, reference
 
 COLOURS, MONO, ASCII = Look(), Look(colours=False), Look(colours=False, ascii=True)
 
@@ -54,17 +56,73 @@ def test_discs_fall_into_a_frame_with_numbers_above_and_below():
 
 def test_othello_marks_the_legal_moves_for_a_person():
     assert lines("othello:6x6", "", ASCII, show_legal=True) == [
-        "   +------------------+",
-        " 6 | .  .  .  .  .  . |",
-        " 5 | .  .  .  +  .  . |",
-        " 4 | .  .  x  o  +  . |",
-        " 3 | .  +  o  x  .  . |",
-        " 2 | .  .  +  .  .  . |",
-        " 1 | .  .  .  .  .  . |",
-        "   +------------------+",
         "     a  b  c  d  e  f",
+        "   +------------------+",
+        " 1 | .  .  .  .  .  . |",
+        " 2 | .  .  +  .  .  . |",
+        " 3 | .  +  o  x  .  . |",
+        " 4 | .  .  x  o  +  . |",
+        " 5 | .  .  .  +  .  . |",
+        " 6 | .  .  .  .  .  . |",
+        "   +------------------+",
     ]
-    assert not any("+" in line for line in lines("othello:6x6", "", ASCII)[1:-2])
+    assert not any("+" in line for line in lines("othello:6x6", "", ASCII)[2:-1])
+
+
+def test_othello_has_its_first_cell_at_the_top_left():
+    assert lines("othello", "d3c3", ASCII) == [
+        "     a  b  c  d  e  f  g  h",
+        "   +------------------------+",
+        " 1 | .  .  .  .  .  .  .  . |",
+        " 2 | .  .  .  .  .  .  .  . |",
+        " 3 | .  . [o] x  .  .  .  . |",
+        " 4 | .  .  .  o  x  .  .  . |",
+        " 5 | .  .  .  x  o  .  .  . |",
+        " 6 | .  .  .  .  .  .  .  . |",
+        " 7 | .  .  .  .  .  .  .  . |",
+        " 8 | .  .  .  .  .  .  .  . |",
+        "   +------------------------+",
+    ]
+
+
+OVERLINE_AND_FIVE = """
+    . . . . . . .
+    . o . o . o .
+    . . . x . . .
+    o . . x . . o
+    . . . x . . .
+    o . o x o . o
+    x x x . x x .
+    x to move
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "row"), [("", " 1 *●*●*●[●]●*●*┘ "), (":standard", " 1  ●─●─●[●]●─●─┘ ")]
+)
+def test_an_overline_is_marked_only_where_it_wins(rule, row):
+    game = load_game(f"gomoku:7x7/5{rule}")
+    position = game.parse_board(OVERLINE_AND_FIVE).play(game.parse_action("d1"))
+    drawn = board_text(position, MONO).plain.split("\n")
+    assert drawn[6] == row
+    assert [line.count("*●*") for line in drawn[2:6]] == [1, 1, 1, 1]
+
+
+def test_games_from_outside_are_drawn_as_the_form_of_their_board_says():
+    rules = reference.Connect4(5, 4)
+    assert board_text(rules.position_from("12"), ASCII) == board_text(
+        load_game("connect4:5x4").position_from("12"), ASCII
+    )
+    rules.facts = replace(rules.facts, family=None)
+    assert "|[x]" in board_text(rules.position_from("1"), ASCII).plain
+    rules = reference.Gomoku(4, 3, 3)
+    rules.facts = GameFacts(board=BoardForm.INTERSECTIONS, origin=Corner.TOP_LEFT)
+    assert board_text(rules.position_from("a1"), MONO).plain.split("\n") == [
+        "    a b c d",
+        " 1 [●]┬─┬─┐ ",
+        " 2  ├─┼─┼─┤ ",
+        " 3  └─┴─┴─┘ ",
+    ]
 
 
 def test_tic_tac_toe_has_lines_between_its_cells():

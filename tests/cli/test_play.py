@@ -20,6 +20,7 @@ from tengen.cli.play_screen import Screen
 from tengen.cli.shipped import nets
 from tengen.partners.opponent import Opponent
 from tengen.play import Forfeit
+from tengen.rules import GameFacts
 from tengen.texts import Language, Texts
 from tests.cli.conftest import COMMAND
 from tests.cli.play_conversations import conversation, moves_of, piped, ship, without_models
@@ -203,6 +204,16 @@ def test_who_must_pass_is_told_so_and_a_pass_is_said():
     said, _ = conversation("a1", "pass", game="othello:6x6", opponent="human", moves=moves)
     assert said.count("You have no other move: type pass.") == 2
     assert "passed" in said
+
+
+def test_seats_are_called_as_their_game_says():
+    screen = Screen(Console(), Texts(Language.CHINESE), Look(), lambda prompt: "")
+    names = [screen.seat(load_game(name), 0) for name in ("connect4", "othello", "tictactoe")]
+    assert names == ["红方", "黑方", "X 方"]
+    rules = load_game("examples/hex.py:Hex")
+    assert screen.seat(rules, 0) == "先手方"
+    rules.facts = GameFacts(seat_names=("blue", "red"))
+    assert [screen.seat(rules, seat) for seat in (0, 1)] == ["blue", "红方"]
 
 
 def test_an_opponent_that_breaks_down_forfeits(monkeypatch):

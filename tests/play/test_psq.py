@@ -12,6 +12,7 @@ from tengen.errors import RecordError
 from tengen.play import MoveNote, PlayedRecord
 from tengen.play.lost_facts import lost_facts
 from tengen.play.psq import read_psq, write_psq
+from tengen.rules import reference
 from tengen.rules.outcome import Outcome
 
 from .made_records import PSQ_GAMES, TEXTS, positions
@@ -145,3 +146,12 @@ def test_a_result_against_the_rules_names_its_line():
     assert "\n1,Freestyle\n" in text
     with pytest.raises(RecordError, match="line 14: the result is said to be white won"):
         read_psq(text.replace("1,Freestyle", "2,Freestyle"))
+
+
+@pytest.mark.parametrize(("exact", "rule"), [(False, "Freestyle"), (True, "Standard")])
+def test_five_in_a_row_written_in_python_is_held_too(exact, rule):
+    game = reference.Gomoku(9, 8, 5, exact=exact)
+    record = PlayedRecord.of(game.position_from("a1b2c3"))
+    text = write_psq(record, game)
+    assert f"\n0,{rule}\n" in text
+    assert read_psq(text, game) == record

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tengen import load_game
 from tengen.errors import GameOverError, IllegalActionError, NoHistoryError
 from tengen.play.session import Session
-from tengen.play.winning_line import lines_through, winning_cells
+from tengen.play.winning_line import winning_cells
+from tengen.rules import ActionForm, GameFacts, reference
 from tengen.rules.outcome import Outcome
 
 
@@ -98,6 +99,14 @@ def game_with_a_pass():
         if game.num_actions - 1 in positions[-1].history:
             return positions
     raise AssertionError("nobody ever passed")
+
+
+def test_only_a_pass_is_a_pass_whatever_its_number():
+    before = next(p for p in game_with_a_pass() if p.legal_actions == [36])
+    assert Session(before, (0, 1)).must_pass
+    game = reference.Othello(6)
+    game.facts = GameFacts(actions=ActionForm.NUMBERS)
+    assert not Session(game.position_from(before.history), (0, 1)).must_pass
 
 
 def test_a_pass_of_the_opponent_is_taken_back_with_the_move_before_it():
@@ -194,6 +203,7 @@ def test_undo_and_redo_are_opposites(moves, humans):
         ("tictactoe", "a3a2b2b1c1", "a3 b2 c1"),
         ("gomoku:6x6/4", "a1f6a2f5a4f4a5a6a3", "a1 a2 a3 a4 a5"),
         ("gomoku:7x5/4", "g1a1g2a2g3a3g4", "g1 g2 g3 g4"),
+        ("gomoku:7x7/4:standard", "g1a1g2a2g3a3g4", "g1 g2 g3 g4"),
     ],
 )
 def test_the_winning_line_is_found_from_the_last_move(game, moves, cells):
@@ -203,19 +213,45 @@ def test_the_winning_line_is_found_from_the_last_move(game, moves, cells):
     assert winning_cells(position) == {rules.parse_action(name) for name in cells.split()}
 
 
+BEFORE_THE_LAST_STONE = """
+    7 o . . . . . o
+    6 . o . . . . .
+    5 . . . x . . .
+    4 . . . x . . o
+    3 . . . x . . .
+    2 o . . x . . o
+    1 x x x . x x o
+      a b c d e f g
+    x to move
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "cells"),
+    [
+        ("", "a1 b1 c1 d1 e1 f1 d2 d3 d4 d5"),
+        (":standard", "d1 d2 d3 d4 d5"),
+    ],
+)
+def test_an_overline_is_a_winning_line_only_where_the_rule_says_so(rule, cells):
+    game = load_game(f"gomoku:7x7/5{rule}")
+    position = game.parse_board(BEFORE_THE_LAST_STONE).play(game.parse_action("d1"))
+    assert position.outcome == Outcome(0, "line")
+    assert winning_cells(position) == {game.parse_action(name) for name in cells.split()}
+
+
+@pytest.mark.parametrize(("rule", "count"), [("", 6), (":standard", 0)])
+def test_an_overline_alone_does_not_win_where_exactly_five_do(rule, count):
+    game = load_game(f"gomoku:7x7/5{rule}")
+    rows = [". . . . . . ."] * 5 + ["o o . o o . o", "x x x . x x ."]
+    position = game.parse_board("\n".join([*rows, "x to move"])).play(game.parse_action("d1"))
+    assert (position.outcome is not None) == (count > 0)
+    assert len(winning_cells(position)) == count
+
+
 def test_falling_stones_win_where_they_land():
     assert winning_cells(load_game("connect4").position_from("4455326")) == {2, 3, 4, 5}
     assert winning_cells(load_game("connect4").position_from("1212121")) == {0, 7, 14, 21}
-
-
-def test_a_stone_can_complete_two_lines():
-    cells = [0, 0, 0, None, 0, None, None, None, 0]
-    assert lines_through(cells, 3, 0, 3) == {0, 1, 2, 4, 8}
-
-
-def test_lines_do_not_run_around_the_edge():
-    cells = [None, 0, 0, 0, None, None, None, None, None]
-    assert lines_through(cells, 3, 2, 3) == set()
 
 
 @pytest.mark.parametrize("moves", ["", "a1a2b1b2", "b2a1c1a3a2c2b3b1c3"])

@@ -6,7 +6,7 @@ from typing import Any
 import tengen
 from tengen import Game, Position
 from tengen._core import Random
-from tengen.rules import reference
+from tengen.rules import Family, LineRule, reference
 
 EXTRA_SIZES = (
     "connect4:4x4",
@@ -33,13 +33,13 @@ SMALL_GAMES = (
 
 def reference_of(game: Game[Any]) -> Game[Any]:
     """The slow reference rules of a native game."""
-    family, _, options = game.name.partition(":")
-    if family == "connect4":
+    facts = game.facts
+    if facts.family == Family.CONNECT_FOUR:
         return reference.Connect4(game.width, game.height)
-    if family == "othello":
+    if facts.family == Family.OTHELLO:
         return reference.Othello(game.width)
-    length, _, rule = options.partition("/")[2].partition(":")
-    return reference.Gomoku(game.width, game.height, int(length or 3), exact=rule == "standard")
+    exact, length = facts.line_rule is LineRule.EXACT, facts.line_length or 0
+    return reference.Gomoku(game.width, game.height, length, exact=exact)
 
 
 def random_game(game: Game[Any], seed: int, first: int = 0) -> Iterator[Position[Any]]:

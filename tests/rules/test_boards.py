@@ -34,7 +34,7 @@ def test_a_finished_board_tells_how_it_ended_and_who_began():
 
 def test_a_board_after_a_pass_says_so():
     game = load_game("othello:6x6")
-    rows = [". . . . . ."] * 5 + ["x o . . . ."]
+    rows = ["x o . . . .", *[". . . . . ."] * 5]
     position = game.parse_board("\n".join([*rows, "o to move"])).play(36)
     assert str(position).splitlines()[-1] == "x to move, after pass"
     assert game.parse_board(str(position)).last_action == 36

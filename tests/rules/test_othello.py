@@ -6,25 +6,55 @@ import numpy as np
 import pytest
 
 from tengen import Outcome
-from tengen.errors import IllegalActionError
+from tengen.errors import IllegalActionError, NotationError
 from tengen.rules import load_game
 from tests.rules.games import random_game
 
 PASS_6X6 = 36
 O_MUST_PASS = """
-    . . . . . .
-    . . . . . .
-    . . . . . .
-    . . . . . .
-    . . . . . .
     x o . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
     o to move
+"""
+OPENING = """
+      a b c d e f g h
+    1 . . . . . . . .
+    2 . . . . . . . .
+    3 . . . . . . . .
+    4 . . . o x . . .
+    5 . . . x o . . .
+    6 . . . . . . . .
+    7 . . . . . . . .
+    8 . . . . . . . .
+    x to move
 """
 
 
 def board_6x6(*rows_from_the_top, status):
     rows = [*rows_from_the_top, *[". . . . . ."] * (6 - len(rows_from_the_top))]
     return load_game("othello:6x6").parse_board("\n".join([*rows, status]))
+
+
+def test_the_first_cell_is_at_the_top_left_and_white_begins_on_d4_and_e5():
+    game = load_game("othello")
+    drawn = [line[3:] for line in OPENING.strip("\n").splitlines()]
+    assert str(game.initial()).splitlines() == [*drawn[:9], "x to move"]
+    assert game.parse_board(OPENING) == game.initial()
+    cells = game.cells(game.initial().state)
+    assert [cells[game.parse_action(name)] for name in ("d4", "e5", "d5", "e4")] == [1, 1, 0, 0]
+
+
+def test_a_board_with_row_8_on_top_is_refused_not_turned_over():
+    lines = OPENING.strip("\n").splitlines()
+    upside_down = "\n".join([*reversed(lines[1:9]), lines[0], lines[9]])
+    with pytest.raises(
+        NotationError, match="row 1 from the top of othello has the number 1; got 8"
+    ):
+        load_game("othello").parse_board(upside_down)
 
 
 @pytest.mark.parametrize(("name", "names"), [("othello", "d3c4f5e6"), ("othello:6x6", "c2b3e4d5")])
@@ -38,12 +68,12 @@ def test_discs_turn_over_in_all_eight_directions():
     game = load_game("othello")
     position = game.parse_board("""
         . . . . . . . .
-        . . . . . . . .
         . x . x . x . .
         . . o o o . . .
         . x o . o x . .
         . . o o o . . .
         . x . x . x . .
+        . . . . . . . .
         . . . . . . . .
         x to move
     """)
@@ -54,7 +84,7 @@ def test_discs_turn_over_in_all_eight_directions():
 
 def test_long_rows_turn_over_from_edge_to_edge():
     game = load_game("othello")
-    rows = ["x o o o o o o ."] + [". . . . . . . ."] * 7
+    rows = [". . . . . . . ."] * 7 + ["x o o o o o o ."]
     position = game.parse_board("\n".join([*rows, "x to move"]))
     after = position.play(game.parse_action("h8"))
     assert game.cells(after.state)[56:] == [0] * 8
@@ -63,17 +93,17 @@ def test_long_rows_turn_over_from_edge_to_edge():
 def test_discs_without_an_own_disc_behind_them_stay():
     position = board_6x6("x o o . . .", "o . . . . .", status="x to move")
     game = position.game
-    after = position.play(game.parse_action("d6"))
-    assert game.cells(after.state)[24] == 1
-    assert game.cells(after.state)[30:34] == [0, 0, 0, 0]
+    after = position.play(game.parse_action("d1"))
+    assert game.cells(after.state)[6] == 1
+    assert game.cells(after.state)[:4] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("name", ["othello", "othello:6x6"])
-@pytest.mark.parametrize(("second_row", "first_row"), [("ox", ""), ("", "xo")])
-def test_rows_do_not_go_on_at_the_other_edge(name, second_row, first_row):
+@pytest.mark.parametrize(("first_row", "second_row"), [("", "ox"), ("xo", "")])
+def test_rows_do_not_go_on_at_the_other_edge(name, first_row, second_row):
     game = load_game(name)
     side = game.width
-    rows = ["." * side] * (side - 2) + [second_row.ljust(side, "."), first_row.rjust(side, ".")]
+    rows = [first_row.rjust(side, "."), second_row.ljust(side, ".")] + ["." * side] * (side - 2)
     position = game.parse_board("\n".join([*rows, "x to move"]))
     assert position.legal_actions == [game.parse_action("pass")]
 
@@ -116,7 +146,7 @@ def test_the_move_changes_hands_with_every_action_and_so_with_a_pass(first):
 
 
 def test_the_game_ends_when_neither_side_can_place_a_disc_though_cells_are_empty():
-    position = board_6x6(". . . . . o", *[". . . . . ."] * 4, "x o . . . .", status="x to move")
+    position = board_6x6("x o . . . .", *[". . . . . ."] * 4, ". . . . . o", status="x to move")
     end = position.play(2)
     assert end.outcome == Outcome(0, "more discs")
     assert end.legal_actions == []
@@ -130,13 +160,12 @@ def test_the_game_ends_when_one_side_has_no_disc_left():
 
 
 def test_equal_discs_at_the_end_are_a_draw():
-    corner = ["o", "o", "o"]
-    rows = [f". . . . . {disc}" for disc in corner] + [". . . . . ."] * 2
-    position = board_6x6(*rows, "x o . . . .", status="x to move")
+    rows = [". . . . . ."] * 2 + [". . . . . o"] * 3
+    position = board_6x6("x o . . . .", *rows, status="x to move")
     assert position.play(2).outcome == Outcome(None, "equal discs")
 
 
 def test_the_side_that_began_may_lose_by_discs():
-    rows = [". . . . . o"] * 4 + [". . . . . ."]
-    position = board_6x6(*rows, "x o . . . .", status="x to move")
+    rows = [". . . . . ."] + [". . . . . o"] * 4
+    position = board_6x6("x o . . . .", *rows, status="x to move")
     assert position.play(2).outcome == Outcome(1, "more discs")

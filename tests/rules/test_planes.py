@@ -82,7 +82,7 @@ def test_the_last_action_of_othello_is_the_disc_placed_and_not_those_turned_over
 
 def test_after_a_pass_no_cell_is_the_last_and_the_starter_flag_follows_the_side_to_move():
     game = load_game("othello:6x6")
-    rows = [". . . . . ."] * 5 + ["x o . . . ."]
+    rows = ["x o . . . .", *[". . . . . ."] * 5]
     before = game.parse_board("\n".join([*rows, "o to move"]))
     assert is_all(before.planes("4-planes")[3], 0.0)
     after = before.play(game.parse_action("pass"))

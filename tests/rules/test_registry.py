@@ -1,10 +1,13 @@
 """Games by name, and what a wrong name is told."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 import tengen
 from tengen.errors import UnknownGameError
-from tengen.rules import list_games, load_game
+from tengen.rules import list_games, load_game, load_registered_game
 
 SAME_GAMES = {
     "connect4:7x6": "connect4",
@@ -132,3 +135,32 @@ def test_a_version_that_is_no_number_is_refused(tmp_path, version):
     )
     with pytest.raises(UnknownGameError, match=r"mine\.py breaks .*version is a positive int"):
         load_game(f"{file}:Whole")
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_every_game_of_tengen_may_be_named_by_a_file(name):
+    assert load_registered_game(name).name == load_game(name).name
+
+
+@pytest.mark.parametrize(
+    "name", ["examples/hex.py:Hex", "gomoku:examples/hex.py:Hex", "openspiel:hex", "nothing", ""]
+)
+def test_a_file_cannot_name_a_game_from_elsewhere(name):
+    with pytest.raises(UnknownGameError):
+        load_registered_game(name)
+
+
+SOURCES = Path(tengen.__file__).parent
+PARSED_NAME = re.compile(
+    r"\b(game\.name|game_name|(checkpoint|record|card|manifest|run|config)\.game)"
+    r"\.(partition|rpartition|r?split|startswith|endswith|removesuffix|removeprefix|find|index)\("
+)
+
+
+def test_no_room_takes_a_games_name_to_pieces():
+    found = [
+        f"{path.relative_to(SOURCES)}: {match[0]}"
+        for path in SOURCES.rglob("*.py")
+        for match in PARSED_NAME.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []

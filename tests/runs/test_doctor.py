@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tengen import load_game
 from tengen.errors import RunError
 from tengen.replay.schema import MatchRow, Space
 from tengen.replay.store import RunStore
@@ -303,7 +304,7 @@ def test_matches_of_other_kinds_are_left_out(tmp_path):
     with RunStore(tmp_path / "run" / "run.db") as store:
         row = MatchRow("other", 1, "00001", "a friend", 1, 0, 0, json.dumps({}))
         store.add_match(row)
-        examined = History.read(config, store, None)
+        examined = History.read(config, load_game(config.run.game), store, None)
     assert len(examined.matches) == 2
 
 

@@ -20,7 +20,7 @@ from tengen.arena.players import game_told_by
 from tengen.arena.specs import parse_spec
 from tengen.arena.sprt import Sprt
 from tengen.errors import ConfigError, TengenError
-from tengen.rules.registry import load_game
+from tengen.rules.registry import load_registered_game
 from tengen.settings import MOST, Range, read_model, read_toml, require_allowed
 
 _SECTION = "match"
@@ -84,7 +84,7 @@ class MatchSettings:
 
 
 _READERS: dict[str, Callable[[Any], object]] = {
-    "game": load_game,
+    "game": load_registered_game,
     "players": lambda players: [parse_spec(player) for player in players],
     "openings": Openings.parse,
     "sprt": Sprt.parse,

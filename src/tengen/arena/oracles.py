@@ -1,6 +1,5 @@
 """Who knows the truth about a game: exact scores for every move."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
@@ -8,6 +7,7 @@ from typing import Any, Protocol
 
 from tengen.errors import UnsupportedError
 from tengen.nets.packages import require_package
+from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search.running import StopToken
@@ -20,8 +20,8 @@ _SMALL_TABLE, _LARGE_TABLE = 1, 32
 # Boards up to this size are always solved, in seconds and once for all games, as what is learned is
 # kept. Of larger ones the square, whose symmetries help: 5x5/4 takes 5.5 million nodes at most.
 _MOST_CELLS_IN_REACH, _LONGEST_LINE_IN_REACH = 20, 4
-_ALSO_IN_REACH = ("gomoku:5x5/4", "gomoku:5x5/4:standard")
-_LINE_LENGTH = re.compile(r"/(\d+)")
+_ALSO_IN_REACH = (5, 5, 4)
+"""Width, height and line length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def find_oracle(game: Game[Any]) -> Oracle:
     """
     if game.name == CONNECT_FOUR:
         return ConnectFourOracle()
-    if game.name.partition(":")[0] in ("gomoku", "tictactoe"):
+    if game.facts.family in (Family.GOMOKU, Family.TIC_TAC_TOE):
         return SolverOracle(game)
     raise UnsupportedError(
         f"nobody knows the exact values of {game.name}; "
@@ -124,10 +124,10 @@ class SolverOracle:
 
 def is_in_reach(game: Game[Any]) -> bool:
     """Whether every position of this m,n,k game can be solved in seconds."""
-    if game.num_actions > _MOST_CELLS_IN_REACH:
-        return game.name in _ALSO_IN_REACH
-    length = _LINE_LENGTH.search(game.name)
-    return length is None or int(length[1]) <= _LONGEST_LINE_IN_REACH
+    length = game.facts.line_length
+    if length is None or game.num_actions > _MOST_CELLS_IN_REACH:
+        return (game.width, game.height, length) == _ALSO_IN_REACH
+    return length <= _LONGEST_LINE_IN_REACH
 
 
 class ConnectFourOracle:

@@ -6,13 +6,13 @@ from typing import Any, Protocol
 from tengen.arena.levels import level_spec
 from tengen.arena.specs import PlayerSpec, parse_spec
 from tengen.errors import PlayerSpecError, UnknownGameError
-from tengen.nets import load_checkpoint, load_evaluator
+from tengen.nets import Checkpoint, load_checkpoint, load_evaluator
 from tengen.nets.choosing import load_net
 from tengen.nets.shipped import find_net
 from tengen.play.player import Player, PolicyPlayer, RandomPlayer, SearchPlayer
 from tengen.play.playing import playing_config
 from tengen.rules.game import Game
-from tengen.rules.registry import load_game
+from tengen.rules.registry import load_registered_game
 from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator
 
 
@@ -41,19 +41,20 @@ def game_told_by(specs: Sequence[str]) -> str:
     """The game of the first net among the players; raises when none tells it."""
     for spec in map(parse_spec, specs):
         if spec.kind == "net":
-            return _loadable(load_checkpoint(find_net(spec.source)).game)
+            return learned_game(load_checkpoint(find_net(spec.source)))
     raise PlayerSpecError(
         f"which game? {' and '.join(specs)} could play several: say it with --game, such as "
         "--game connect4"
     )
 
 
-def _loadable(game: str) -> str:
+def learned_game(checkpoint: Checkpoint) -> str:
+    """The game that a net learned; it never names code to import, and raises where it would."""
     try:
-        return load_game(game).name
+        return load_registered_game(checkpoint.game).name
     except UnknownGameError:
         raise PlayerSpecError(
-            f"the net plays {game[:80]!r}, a game of your own: say where it is with "
+            f"the net plays {checkpoint.game[:80]!r}, a game of your own: say where it is with "
             "--game FILE.py:CLASS"
         ) from None
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tengen.rules.facts import BoardForm, Family
 from tengen.rules.game import Game
 
 Layout = Literal["crossings", "frame", "noughts", "plain"]
@@ -21,8 +22,6 @@ class Theme:
     """How one kind of board looks in colours; styles are rich's."""
 
     layout: Layout
-    seat_names: tuple[str, str]
-    """What the seats are called: keys of the texts, such as `black`."""
     stones: tuple[str, str]
     fields: tuple[str, str] = ("", "")
     """Backgrounds of the even and the odd cells."""
@@ -40,19 +39,17 @@ class Theme:
 _BRIGHT = ("bold #4fd8e8", "bold #f590e4")
 _WOOD, _BLUE, _GREENS = "on #d9a441", "on #1d4fc4", ("on #1f7a4d", "on #1b6d45")
 
-_THEMES = {
-    "gomoku": Theme(
+_THEMES: dict[str | None, Theme] = {
+    Family.GOMOKU: Theme(
         "crossings",
-        ("black", "white"),
         ("#0b0b0b", "#ffffff"),
         (_WOOD, _WOOD),
         lines="#8a6116",
         mark="bold #c4001d",
         won="on #7cc46b",
     ),
-    "connect4": Theme(
+    Family.CONNECT_FOUR: Theme(
         "frame",
-        ("red", "yellow"),
         ("bold #ff5a4f", "bold #ffd93b"),
         (_BLUE, _BLUE),
         lines="#12307c",
@@ -60,23 +57,27 @@ _THEMES = {
         mark="bold #ffffff",
         won="on #0c1633",
     ),
-    "othello": Theme(
+    Family.OTHELLO: Theme(
         "frame",
-        ("black", "white"),
         ("#06140c", "#ffffff"),
         _GREENS,
         frame="#114a2d",
         mark="bold #ffe14d",
         shows_legal=True,
     ),
-    "tictactoe": Theme("noughts", ("cross", "nought"), _BRIGHT),
+    Family.TIC_TAC_TOE: Theme("noughts", _BRIGHT),
 }
-_PLAIN = Theme("plain", ("filled", "hollow"), _BRIGHT)
+_PLAIN_THEMES = {
+    BoardForm.INTERSECTIONS: Theme("crossings", _BRIGHT),
+    BoardForm.SQUARES: Theme("plain", _BRIGHT),
+    BoardForm.COLUMNS: Theme("frame", _BRIGHT),
+}
 
 
 def theme_of(game: Game[Any]) -> Theme:
-    """The theme of a game, by its family; a plain one for games from outside."""
-    return _THEMES.get(game.name.partition(":")[0], _PLAIN)
+    """The theme of a game's family; for games from outside a plain one that suits the board."""
+    facts = game.facts
+    return _THEMES.get(facts.family) or _PLAIN_THEMES[facts.board]
 
 
 def stone_symbol(theme: Theme, seat: int, look: Look) -> str:

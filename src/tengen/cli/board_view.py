@@ -12,6 +12,8 @@ from rich.text import Text
 from tengen.cli.board_themes import Look, Theme, stone_symbol, theme_of
 from tengen.errors import UnsupportedError
 from tengen.play.winning_line import winning_cells
+from tengen.rules.boards import column_names
+from tengen.rules.facts import Corner
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 
@@ -97,7 +99,7 @@ class _Drawing:
 
 def _crossings(drawing: _Drawing) -> list[Text]:
     """Stones on the crossings of lines, two characters a column."""
-    rows = [_crossing_row(drawing, row) for row in reversed(range(drawing.game.height))]
+    rows = [_crossing_row(drawing, row) for row in drawing.game.rows_from_top]
     return _with_coordinates(drawing.game, rows, step=2, indent=_LABEL_WIDTH + 1)
 
 
@@ -127,7 +129,8 @@ def _crossing(drawing: _Drawing, row: int, column: int) -> str:
     game = drawing.game
     if (row, column) in star_points(game.width, game.height):
         return "╋"
-    height = 0 if row == game.height - 1 else 2 if row == 0 else 1
+    rows = game.rows_from_top
+    height = 0 if row == rows[0] else 2 if row == rows[-1] else 1
     side = 0 if column == 0 else 2 if column == game.width - 1 else 1
     return ("┌┬┐", "├┼┤", "└┴┘")[height][side]
 
@@ -159,7 +162,7 @@ def _frame(drawing: _Drawing) -> list[Text]:
     game = drawing.game
     top, bottom, left, right = _frame_parts(drawing)
     style = drawing.theme.frame if drawing.look.colours else ""
-    falls = game.num_actions == game.width
+    falls = game.facts.gravity
     indent = 1 if falls else _LABEL_WIDTH
     lines = [
         Text.assemble(
@@ -168,11 +171,11 @@ def _frame(drawing: _Drawing) -> list[Text]:
             _frame_row(drawing, row),
             (right, style),
         )
-        for row in reversed(range(game.height))
+        for row in game.rows_from_top
     ]
     rims = [Text(" " * indent + rim, style) for rim in (top, bottom)]
     names = _column_names(game, 3, indent + 2)
-    return [*([names] if falls else []), rims[0], *lines, rims[1], names]
+    return _with_names(game, names, [rims[0], *lines, rims[1]], on_both_sides=falls)
 
 
 def _frame_parts(drawing: _Drawing) -> tuple[str, str, str, str]:
@@ -200,7 +203,7 @@ def _hole(drawing: _Drawing, cell: int) -> tuple[str, str]:
     """An empty cell: a dark hole in colours where discs fall, a dot elsewhere."""
     if not drawing.look.colours:
         return drawing.shown("·", "."), ""
-    if drawing.theme.shows_legal:
+    if not drawing.game.facts.gravity:
         return " ", drawing.style("", cell)
     return drawing.shown("●", "."), drawing.style(drawing.theme.lines, cell)
 
@@ -211,7 +214,7 @@ def _noughts(drawing: _Drawing) -> list[Text]:
     bar = shown("┼", "+").join([shown("─", "-") * 3] * game.width)
     between = Text(" " * (_LABEL_WIDTH + 1) + bar, _COORDINATES)
     lines: list[Text] = []
-    for row in reversed(range(game.height)):
+    for row in game.rows_from_top:
         line = Text.assemble((f"{row + 1:>{_LABEL_WIDTH - 1}}  ", _COORDINATES))
         for column in range(game.width):
             cell = row * game.width + column
@@ -222,7 +225,7 @@ def _noughts(drawing: _Drawing) -> list[Text]:
             if column < game.width - 1:
                 line.append(shown("│", "|"), _COORDINATES)
         lines += [line, between]
-    return [*lines[:-1], _column_names(game, 4, _LABEL_WIDTH + 2)]
+    return _with_names(game, _column_names(game, 4, _LABEL_WIDTH + 2), lines[:-1])
 
 
 def _with_coordinates(game: Game[Any], rows: list[Text], step: int, indent: int) -> list[Text]:
@@ -230,21 +233,28 @@ def _with_coordinates(game: Game[Any], rows: list[Text], step: int, indent: int)
     names = _column_names(game, step, indent)
     large = game.width >= _BOTH_SIDES_FROM
     lines = []
-    for number, row in zip(reversed(range(1, game.height + 1)), rows, strict=True):
+    for number, row in zip((row + 1 for row in game.rows_from_top), rows, strict=True):
         right = f" {number}" if large else ""
         lines.append(
             Text.assemble(
                 (f"{number:>{_LABEL_WIDTH - 1}} ", _COORDINATES), row, (right, _COORDINATES)
             )
         )
-    return [*([names] if large else []), *lines, names]
+    return _with_names(game, names, lines, on_both_sides=large)
+
+
+def _with_names(
+    game: Game[Any], names: Text, lines: list[Text], *, on_both_sides: bool = False
+) -> list[Text]:
+    """The names of the columns on the side of row 1, or on both."""
+    on_top = game.facts.origin is Corner.TOP_LEFT
+    above = [names] if on_top or on_both_sides else []
+    below = [names] if not on_top or on_both_sides else []
+    return [*above, *lines, *below]
 
 
 def _column_names(game: Game[Any], step: int, indent: int) -> Text:
-    if game.num_actions == game.width:
-        names = [game.action_name(column) for column in range(game.width)]
-    else:
-        names = ["abcdefghijklmnopqrstuvwxyz"[column % 26] for column in range(game.width)]
+    names = column_names(game)
     return Text(" " * indent + (" " * (step - 1)).join(names), _COORDINATES)
 
 

@@ -9,12 +9,17 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.cli.console import out
+from tengen.rules.registry import load_game
 from tengen.runs.directory import RunDirectory
 from tengen.runs.doctor import Diagnosis, diagnose
 
 
 def doctor(
     run: Annotated[Path, typer.Argument(help="Folder of the run, such as runs/connect4-1.")],
+    game: Annotated[
+        str | None,
+        typer.Option(help="The game, if it is not one of Tengen's own.", show_default=False),
+    ] = None,
 ) -> None:
     """Examine a run: what is wrong, the numbers that show it, and what to change.
 
@@ -23,7 +28,7 @@ def doctor(
     resigns, one-sided games, stalls and flat strength. Changes nothing, even
     while the run trains.
     """
-    diagnosis = diagnose(RunDirectory(run))
+    diagnosis = diagnose(RunDirectory(run), None if game is None else load_game(game))
     if diagnosis.generations == 0:
         out.print(f"{run}: no generation is finished yet, so there is nothing to examine.")
         return

@@ -28,8 +28,8 @@ from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchLines, MatchView
 from tengen.errors import ConfigError
-from tengen.play.psq import fits_psq
 from tengen.play.record_files import format_of, write_records
+from tengen.rules.registry import load_game
 
 
 def match(
@@ -120,7 +120,7 @@ def _refuse_unfit(file: Path | None, game: str) -> None:
     """Raises for a PSQ file that could not be written after the games: it holds one game each."""
     if file is None or format_of(file) != "psq":
         return
-    if not fits_psq(game):
+    if not load_game(game).facts.is_five_in_a_row:
         raise ConfigError(
             f"PSQ holds only Gomoku with five in a row, and this is {game}: choose a name that "
             "ends in .sgf"

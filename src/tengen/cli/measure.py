@@ -14,7 +14,7 @@ from tengen.arena.exact_positions import MadePositions, make_positions, shipped_
 from tengen.arena.meter import PlayerSubject, Subject, measure, net_subjects
 from tengen.arena.meter_report import MeterReport
 from tengen.arena.oracles import CONNECT_FOUR, SolverOracle
-from tengen.arena.players import game_told_by, player_factory
+from tengen.arena.players import game_told_by, learned_game, player_factory
 from tengen.arena.specs import parse_spec
 from tengen.cli import meter_views
 from tengen.cli.console import errors, out
@@ -94,7 +94,7 @@ def _subjects(
         rules = load_game(game or game_told_by([text]))
         return rules, [PlayerSubject(player_factory(text, rules), threads=threads)]
     checkpoint = load_checkpoint(find_net(text))
-    rules = load_game(game or checkpoint.game)
+    rules = load_game(game or learned_game(checkpoint))
     require_game(checkpoint, rules)
     evaluator = load_evaluator(checkpoint)
     return rules, list(net_subjects(rules, evaluator, simulations, threads=threads))

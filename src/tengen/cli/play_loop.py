@@ -260,7 +260,7 @@ class PlayLoop:
         try:
             game = self.session.game
             path = with_suffix(file, game)
-            sentence = file_refusal(texts, file, path, game.name, overwrite=overwrite)
+            sentence = file_refusal(texts, file, path, game, overwrite=overwrite)
             if path is not None and sentence is None:
                 self._write(path, overwrite=overwrite)
         except OSError as error:

@@ -2,13 +2,15 @@
 
 import errno
 from pathlib import Path
+from typing import Any
 
 from tengen.cli.play_screen import Screen
 from tengen.errors import TengenError
 from tengen.play.move_names import move_name
-from tengen.play.psq import fits_psq
 from tengen.play.record_files import format_of
 from tengen.play.session import Session
+from tengen.rules.facts import ActionForm
+from tengen.rules.game import Game
 from tengen.texts import Texts
 
 _FAILURES = {
@@ -27,7 +29,7 @@ def refusal(screen: Screen, session: Session, action: int) -> str:
     name = move_name(game, action)
     if session.must_pass:
         return texts("must pass")
-    if game.num_actions == game.width and game.height > 1:
+    if game.facts.actions is ActionForm.COLUMNS:
         return texts("full", move=name)
     if _is_taken(session, action):
         return texts("taken", move=name)
@@ -51,7 +53,7 @@ def count_of(text: str, most: int) -> int | None:
 
 
 def file_refusal(
-    texts: Texts, typed: str, path: Path | None, game: str, *, overwrite: bool
+    texts: Texts, typed: str, path: Path | None, game: Game[Any], *, overwrite: bool
 ) -> str | None:
     """The sentence for a file that no game is saved to; None when nothing speaks against it."""
     if path is None:
@@ -62,8 +64,8 @@ def file_refusal(
         return texts("no folder", folder=path.parent)
     if format_of(path) is None:
         return texts("which suffix", file=path)
-    if format_of(path) == "psq" and not fits_psq(game):
-        return texts("not psq", file=path, game=game)
+    if format_of(path) == "psq" and not game.facts.is_five_in_a_row:
+        return texts("not psq", file=path, game=game.name)
     if path.exists() and not overwrite:
         return texts("exists", file=path)
     return None

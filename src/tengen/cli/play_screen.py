@@ -11,7 +11,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
-from tengen.cli.board_themes import Look, theme_of
+from tengen.cli.board_themes import Look
 from tengen.cli.board_view import board_text, stone_text
 from tengen.cli.search_views import indented
 from tengen.errors import UnsupportedError
@@ -62,7 +62,7 @@ class Screen:
 
     def seat(self, game: Game[Any], seat: int) -> str:
         """What a seat is called: black, red, ..."""
-        return self.texts(theme_of(game).seat_names[seat])
+        return self.texts.seat(game.facts.seat_names[seat])
 
     def board(self, session: Session, opponent: str | None) -> None:
         """The board and, beside it, who plays and where the game stands."""
@@ -167,9 +167,8 @@ class Screen:
 
     def example(self, game: Game[Any]) -> str:
         """How moves are typed: `a1 to o15`."""
-        cells = game.width * game.height
-        has_pass = game.num_actions == cells + 1
-        last = cells - 1 if has_pass else game.num_actions - 1
+        has_pass = game.facts.pass_action is not None
+        last = game.num_actions - 1 - has_pass
         text = self.texts("range", first=move_name(game, 0), last=move_name(game, last))
         return self.texts("or pass", range=text) if has_pass else text
 
@@ -215,7 +214,7 @@ class Screen:
 
 def disc_counts(position: Position[Any]) -> tuple[int, int] | None:
     """How many discs each seat has, in games that count them."""
-    if not theme_of(position.game).shows_legal:
+    if not position.game.facts.counts_stones:
         return None
     cells = list(position.game.cells(position.state))
     return cells.count(0), cells.count(1)

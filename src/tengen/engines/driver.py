@@ -14,10 +14,10 @@ from tengen.engines.protocol import action_at, cell_text, quoted
 from tengen.engines.stones import OTHER, OWN
 from tengen.errors import EngineError, ProtocolError, UnsupportedError
 from tengen.play.player import Forfeit
+from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 
-_GAME_NAME = re.compile(r"gomoku:\d+x\d+/5(?::standard)?")
 _MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*")
 _NO_MATCH_LIMIT = 2**31 - 1
 # What Gomocup gives its engines, in bytes.
@@ -183,7 +183,7 @@ def _board_lines(position: Position[Any]) -> list[str]:
 
 def refuse_unplayable(game: Game[Any]) -> None:
     """Raises `UnsupportedError` for a game the protocol has no rule for."""
-    if _GAME_NAME.fullmatch(game.name) is None:
+    if not game.facts.is_five_in_a_row:
         raise UnsupportedError(
             f"engines play gomoku:WxH/5 and gomoku:WxH/5:standard; got {game.name!r}"
         )
@@ -196,7 +196,7 @@ def _settings(game: Game[Any], seconds_per_move: float, max_memory: int) -> tupl
         "INFO timeout_match 0",
         f"INFO max_memory {max_memory}",
         f"INFO game_type {_ENGINE_GAME}",
-        f"INFO rule {EXACT_FIVE if game.name.endswith(':standard') else 0}",
+        f"INFO rule {EXACT_FIVE if game.facts.line_rule is LineRule.EXACT else 0}",
         f"INFO folder {tempfile.gettempdir()}",
     )
 

@@ -4,16 +4,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tengen.errors import CheckpointError
+from tengen.errors import CheckpointError, UnknownGameError
 from tengen.nets.checkpoint import Checkpoint, load_checkpoint
 from tengen.nets.compatibility import require_game, resize_checkpoint
 from tengen.nets.evaluators import NativeEvaluator
 from tengen.nets.shipped import find_net, read_card, shipped_net_for, shipped_nets
+from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
-from tengen.rules.registry import load_game
+from tengen.rules.native import gomoku
+from tengen.rules.registry import load_registered_game
 from tengen.search.evaluator import CoreEvaluator, RolloutEvaluator
-
-_EXACT_SUFFIX = ":standard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,15 @@ def choose_net(game: Game[Any], net: str | None = None) -> ChosenEvaluator:
 def _candidates(game: Game[Any]) -> list[Path]:
     """Shipped nets of the game; for a row of five also free-style ones and those of near boards."""
     exact = [shipped_net_for(game)]
-    if _is_five_in_a_row(game.name):
-        exact.append(shipped_net_for(load_game(game.name.removesuffix(_EXACT_SUFFIX))))
+    if game.facts.is_five_in_a_row:
+        exact.append(shipped_net_for(_free_style(game)))
         exact.extend(_nets_by_board(game))
     return [path for path in exact if path is not None]
+
+
+def _free_style(game: Game[Any]) -> Game[Any]:
+    length, is_exact = game.facts.line_length, game.facts.line_rule is LineRule.EXACT
+    return gomoku(game.width, game.height, length) if is_exact and length else game
 
 
 def _nets_by_board(game: Game[Any]) -> list[Path]:
@@ -62,14 +67,17 @@ def _nets_by_board(game: Game[Any]) -> list[Path]:
     for name, path in shipped_nets().items():
         learned = read_card(name).game
         if _is_five_in_a_row(learned):
-            other = load_game(learned)
+            other = load_registered_game(learned)
             distance = abs(other.width - game.width) + abs(other.height - game.height)
             found.append((distance, name, path))
     return [path for _, _, path in sorted(found)]
 
 
 def _is_five_in_a_row(game_name: str) -> bool:
-    return game_name.startswith("gomoku:") and game_name.removesuffix(_EXACT_SUFFIX).endswith("/5")
+    try:
+        return load_registered_game(game_name).facts.is_five_in_a_row
+    except UnknownGameError:
+        return False
 
 
 def _fits(checkpoint: Checkpoint, game: Game[Any]) -> bool:
@@ -92,7 +100,7 @@ def _relabelled(checkpoint: Checkpoint, game: Game[Any]) -> Checkpoint:
     Free-style and exact five share their planes and nearly all their positions, so a net of the one
     is a good guide in the other; the rules themselves come from the game, never from the net.
     """
-    if not (_is_five_in_a_row(checkpoint.game) and _is_five_in_a_row(game.name)):
+    if not (_is_five_in_a_row(checkpoint.game) and game.facts.is_five_in_a_row):
         raise CheckpointError(f"this net plays {checkpoint.game!r}; it cannot play {game.name!r}")
     if checkpoint.architecture.board != f"{game.width}x{game.height}":
         return resize_checkpoint(checkpoint, game)

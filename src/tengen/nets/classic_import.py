@@ -20,6 +20,7 @@ from tengen.nets.checkpoint import Checkpoint
 from tengen.nets.layout import tensor_shapes
 from tengen.nets.packages import require_package
 from tengen.nets.restricted_pickle import MAX_FILE_BYTES, load_arrays
+from tengen.rules.facts import ActionForm
 from tengen.rules.game import Encoding, Game
 
 Floats = npt.NDArray[np.float32]
@@ -60,7 +61,9 @@ def import_classic_net(path: str | Path, game: Game[Any]) -> Checkpoint:
 
 
 def _architecture_for(game: Game[Any]) -> Architecture:
-    if Encoding.FOUR_PLANES not in game.encodings or game.num_actions != game.width * game.height:
+    facts = game.facts
+    has_cells_alone = facts.actions is ActionForm.CELLS and facts.pass_action is None
+    if Encoding.FOUR_PLANES not in game.encodings or not has_cells_alone:
         raise NetImportError(
             f"classic nets play games with one action per cell, such as gomoku:8x8/5; "
             f"got {game.name}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tengen.errors import ArchitectureError, CheckpointError
+from tengen.errors import ArchitectureError, CheckpointError, UnknownGameError
 from tengen.nets.architecture import Architecture
 from tengen.nets.checkpoint import Checkpoint, check_tensors
+from tengen.rules.registry import load_registered_game
 
 if TYPE_CHECKING:
     from tengen.rules.game import Game
@@ -54,13 +55,20 @@ def require_game(checkpoint: Checkpoint, game: Game[Any]) -> None:
 
 def _other_game(checkpoint: Checkpoint, game: Game[Any]) -> str:
     sentence = f"this net plays {checkpoint.game[:80]!r}; it cannot play {game.name!r}"
-    same_family = checkpoint.game.partition(":")[0] == game.name.partition(":")[0]
     other_board = checkpoint.architecture.board != f"{game.width}x{game.height}"
-    if not (same_family and other_board):
+    if not (other_board and _is_of_its_family(checkpoint, game)):
         return sentence
     if checkpoint.architecture.is_board_independent:
         return f"{sentence} before resize_checkpoint has fitted it to the other board"
     return f"{sentence}: its layers are made for a {checkpoint.architecture.board} board"
+
+
+def _is_of_its_family(checkpoint: Checkpoint, game: Game[Any]) -> bool:
+    """Whether the net learned a game of the same family; no for games that are not Tengen's own."""
+    try:
+        return load_registered_game(checkpoint.game).facts.family == game.facts.family
+    except UnknownGameError:
+        return False
 
 
 def resize_checkpoint(checkpoint: Checkpoint, game: Game[Any]) -> Checkpoint:

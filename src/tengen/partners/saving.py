@@ -13,8 +13,9 @@ from tengen.play.lost_facts import Fact, lost_facts
 from tengen.play.record_files import format_of, read_records, write_records
 from tengen.play.records import MoveNote, PlayedRecord
 from tengen.play.session import Session
+from tengen.rules.facts import ActionForm
 from tengen.rules.game import Game
-from tengen.rules.registry import FAMILIES
+from tengen.rules.registry import is_registered
 
 # What a file may make this program play with: neither commands nor files of its choice.
 _SAFE_KINDS = ("level", "mcts", "random", "perfect")
@@ -33,14 +34,13 @@ def with_suffix(file: str, game: Game[Any]) -> Path | None:
         return None
     if path.suffix or path.is_dir():
         return path
-    cells = game.width * game.height
-    has_points = game.num_actions in (cells, cells + 1, game.width)
+    has_points = game.facts.actions is not ActionForm.NUMBERS
     return path.with_name(path.name + (".sgf" if has_points else ".txt"))
 
 
 def names_itself(game: Game[Any], asked: str) -> bool:
     """Whether a file of this game, which the user asked for by a name, tells the game too."""
-    return asked == game.name and game.name.partition(":")[0] in FAMILIES
+    return asked == game.name and is_registered(asked)
 
 
 def save_game(

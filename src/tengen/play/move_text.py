@@ -11,9 +11,8 @@ from typing import Any
 from tengen.errors import RecordError
 from tengen.play.records import PlayedRecord, at_line, game_named, play_move, winner_text
 from tengen.rules.game import Game
-from tengen.rules.notation import for_game
 from tengen.rules.position import Position
-from tengen.rules.registry import FAMILIES
+from tengen.rules.registry import is_registered
 
 _FIRST = "first="
 
@@ -37,8 +36,7 @@ def _read_line(words: list[str], game: Game[Any] | None) -> Position[Any]:
     if words and words[0].startswith(_FIRST):
         first = _read_first(words.pop(0).removeprefix(_FIRST))
     position = game.initial(first)
-    notation = for_game(game.width, game.height, game.num_actions)
-    for name in notation.split(" ".join(words)):
+    for name in game.split_moves(" ".join(words)):
         position = play_move(position, game.parse_action(name))
     return position
 
@@ -47,7 +45,7 @@ def _read_game(words: list[str], asked: Game[Any] | None) -> tuple[Game[Any], li
     """The game of a line, and the words after its name."""
     if asked is not None and words[0] == asked.name:
         return asked, words[1:]
-    if words[0].partition(":")[0] in FAMILIES:
+    if is_registered(words[0]):
         game = game_named(words[0])
         if asked is not None and game.name != asked.name:
             raise RecordError(f"the line is of {game.name}, not of {asked.name}")

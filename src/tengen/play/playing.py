@@ -18,6 +18,7 @@ Where one tree has several threads (the engine), it must give them several leave
 from dataclasses import replace
 from typing import Any
 
+from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.search.config import SearchConfig
 from tengen.search.evaluator import AnyEvaluator, RulesEvaluator
@@ -43,7 +44,7 @@ def playing_config(
 
 def _with_net(game: Game[Any]) -> SearchConfig:
     """In Connect Four all moves of a lost position are equal: moves-left plays on (SPEC M8)."""
-    is_connect_four = game.name.partition(":")[0] == "connect4"
+    is_connect_four = game.facts.family == Family.CONNECT_FOUR
     return SearchConfig.connect4() if is_connect_four else SearchConfig()
 
 

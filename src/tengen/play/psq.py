@@ -17,6 +17,7 @@ from typing import Any
 
 from tengen.errors import RecordError
 from tengen.play.records import MoveNote, PlayedRecord, at_line, game_named, play_move, settle
+from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
@@ -27,28 +28,22 @@ _CODE = re.compile(r"\s*-?\d{1,6}\s*", re.ASCII)
 _RESULT = re.compile(r"\s*([0-9])\s*,\s*([A-Za-z]+)\s*", re.ASCII)
 _RULES = {"freestyle": "", "standard": ":standard"}
 """What follows the board in our names of the games."""
-_GAME = re.compile(r"gomoku:\d+x\d+/5(:standard)?")
 _LEVELS = "11:11"
 _UNNAMED = ("homo-1", "homo-2")
 """What Piskvork writes for players without a name."""
 
 
-def fits_psq(game: str) -> bool:
-    """Whether PSQ can hold the game of this name."""
-    return _GAME.fullmatch(game) is not None
-
-
-def write_psq(record: PlayedRecord) -> str:
+def write_psq(record: PlayedRecord, game: Game[Any] | None = None) -> str:
     """The game as a PSQ file; raises `RecordError` for a game that is not five in a row."""
-    if not fits_psq(record.game):
+    game = game or game_named(record.game)
+    if not game.facts.is_five_in_a_row:
         raise RecordError(f"PSQ holds only Gomoku with five in a row; this game is {record.game}")
-    game = game_named(record.game)
     lines = [f"Piskvorky {game.width}x{game.height}, {_LEVELS}, {record.first}"]
     for number, action in enumerate(record.actions):
         row, column = game.row_and_column(action)
         milliseconds = round(1000 * (record.note(number).seconds or 0))
         lines.append(f"{column + 1},{game.height - row},{milliseconds}")
-    lines += [_name_line(record, 0), _name_line(record, 1), "-1", _result_line(record)]
+    lines += [_name_line(record, 0), _name_line(record, 1), "-1", _result_line(record, game)]
     lines.append(record.comment)
     return "\n".join(lines).rstrip("\n") + "\n"
 
@@ -59,9 +54,9 @@ def _name_line(record: PlayedRecord, seat: int) -> str:
     return name.replace(",", " ") if seat == 0 and _MOVE.fullmatch(name) else name
 
 
-def _result_line(record: PlayedRecord) -> str:
+def _result_line(record: PlayedRecord, game: Game[Any]) -> str:
     winner = None if record.outcome is None else record.outcome.winner
-    rule = "Standard" if record.game.endswith(":standard") else "Freestyle"
+    rule = "Standard" if game.facts.line_rule is LineRule.EXACT else "Freestyle"
     return f"{0 if winner is None else winner + 1},{rule}"
 
 
@@ -141,7 +136,8 @@ class _Tail:
 def _game_of(header: re.Match[str], tail: _Tail, asked: Game[Any] | None) -> Game[Any]:
     width, height = int(header[1]), int(header[2])
     if asked is not None:
-        if (width, height) != (asked.width, asked.height) or not fits_psq(asked.name):
+        is_its_board = (width, height) == (asked.width, asked.height)
+        if not (is_its_board and asked.facts.is_five_in_a_row):
             raise RecordError(
                 f"line 1: a PSQ file of {width}x{height} holds five in a row on that board; "
                 f"it cannot be read as {asked.name}"

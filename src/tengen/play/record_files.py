@@ -103,7 +103,7 @@ def format_records(
         return (write_sgf if file_format == "sgf" else write_move_text)(records, game)
     if len(records) != 1:
         raise RecordError(f"a PSQ file holds one game; got {len(records)}")
-    return write_psq(records[0])
+    return write_psq(records[0], game)
 
 
 def write_records(

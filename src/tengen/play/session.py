@@ -44,11 +44,8 @@ class Session:
 
     @property
     def must_pass(self) -> bool:
-        """Whether the only legal move is one that fills no cell."""
-        legal = self.position.legal_actions
-        if len(legal) != 1 or self.game.num_actions != self.game.width * self.game.height + 1:
-            return False
-        return legal[0] == self.game.num_actions - 1
+        """Whether a pass is the only legal move."""
+        return self.position.legal_actions == [self.game.facts.pass_action]
 
     def play(self, action: int) -> None:
         """Makes a move; raises `IllegalActionError`. What was undone is forgotten."""

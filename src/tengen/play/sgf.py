@@ -45,10 +45,10 @@ def _write_record(record: PlayedRecord, game: Game[Any]) -> str:
     lines = [root + _facts(record)]
     position = game.initial(record.first)
     for number, action in enumerate(record.actions):
-        seat = position.to_move
+        seat, after = position.to_move, play_move(position, action)
         move = f";{_COLOURS[seat]}[{point_of(position, action)}]"
-        position = play_move(position, action)
         lines.append(move + write_note(record.note(number), seat, game))
+        position = after
     return "\n".join(lines) + ")\n"
 
 
@@ -132,7 +132,7 @@ def _read_move(position: Position[Any], node: SgfNode, notes: list[MoveNote]) ->
         raise RecordError("a node holds one move; this one has both B and W")
     seat = 0 if "B" in node.properties else 1
     if seat != position.to_move and position.outcome is None:
-        if position.legal_actions != [position.game.width * position.game.height]:
+        if position.legal_actions != [position.game.facts.pass_action]:
             raise RecordError(f"{SEAT_NAMES[seat]} moves twice in a row")
         position = position.play(position.legal_actions[0])
         notes.append(MoveNote())

@@ -11,25 +11,31 @@ from typing import Any
 from tengen.errors import RecordError
 from tengen.play.records import game_named
 from tengen.play.sgf_tree import SgfNode, escape
+from tengen.rules.facts import ActionForm, Family, LineRule
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 
 GAME_NAME = "TG"
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _OTHELLO, _GOMOKU, _PRIVATE = 2, 4, 1004
-_NUMBERS = {"gomoku": _GOMOKU, "tictactoe": _GOMOKU, "othello": _OTHELLO}
+_NUMBERS: dict[str | None, int] = {
+    Family.GOMOKU: _GOMOKU,
+    Family.TIC_TAC_TOE: _GOMOKU,
+    Family.OTHELLO: _OTHELLO,
+}
 
 
 def describe_game(game: Game[Any]) -> str:
     """The root properties that say which game it is; raises `RecordError` for one SGF cannot."""
-    if game.num_actions != game.width and not _has_cells(game):
+    facts = game.facts
+    if facts.actions is ActionForm.NUMBERS:
         raise RecordError(f"SGF holds games whose moves are points of a board, not {game.name}")
     if max(game.width, game.height) > len(_LETTERS):
         raise RecordError(f"SGF holds boards up to {len(_LETTERS)} a side, not {game.name}")
-    number = _NUMBERS.get(_family(game), _PRIVATE)
+    number = _NUMBERS.get(facts.family, _PRIVATE)
     square = game.width == game.height
     size = f"{game.width}" if square else f"{game.width}:{game.height}"
-    rule = "RU[standard]" if game.name.endswith(":standard") else ""
+    rule = "RU[standard]" if facts.line_rule is LineRule.EXACT else ""
     return f"GM[{number}]SZ[{size}]{rule}{GAME_NAME}[{escape(game.name)}]"
 
 
@@ -78,47 +84,31 @@ def _size(root: SgfNode, usual: tuple[int, int]) -> tuple[int, int]:
     return int(match[1]), int(match[2] or match[1])
 
 
-def _family(game: Game[Any]) -> str:
-    return game.name.partition(":")[0]
-
-
-def _has_cells(game: Game[Any]) -> bool:
-    cells = game.width * game.height
-    return game.num_actions in (cells, cells + 1)
-
-
-def _row_letter(game: Game[Any], row: int) -> int:
-    """Rows count from the top; Othello counts its named rows 1, 2 ... that way everywhere."""
-    return row if _family(game) == "othello" else game.height - 1 - row
-
-
 def point_of(position: Position[Any], action: int) -> str:
     """The action in this position as a point; nothing for a pass."""
     game = position.game
-    cells = game.width * game.height
-    if _has_cells(game):
-        if action == cells:
-            return ""
-        row, column = divmod(action, game.width)
-    else:
+    if action == game.facts.pass_action:
+        return ""
+    if game.facts.actions is ActionForm.COLUMNS:
         row, column = _landing_row(position, action), action
-    return _LETTERS[column] + _LETTERS[_row_letter(game, row)]
+    else:
+        row, column = divmod(action, game.width)
+    return _LETTERS[column] + _LETTERS[game.rows_from_top.index(row)]
 
 
 def action_of(position: Position[Any], point: str) -> int:
     """The opposite of `point_of`; raises `RecordError`."""
     game = position.game
-    cells = game.width * game.height
-    point = point.strip()
-    if game.num_actions == cells + 1 and (not point or (point == "tt" and game.width <= 19)):
-        return cells
+    point, passing = point.strip(), game.facts.pass_action
+    if passing is not None and (not point or (point == "tt" and game.width <= 19)):
+        return passing
     if len(point) != 2 or not set(point) <= set(_LETTERS):
         raise RecordError(f"a move is two letters such as 'dd'; got {point[:20]!r}")
     column, down = (_LETTERS.index(letter) for letter in point)
     if column >= game.width or down >= game.height:
         raise RecordError(f"point {point!r} is not on the {game.width}x{game.height} board")
-    row = _row_letter(game, down)
-    if _has_cells(game):
+    row = game.rows_from_top[down]
+    if game.facts.actions is not ActionForm.COLUMNS:
         return row * game.width + column
     if _landing_row(position, column) != row:
         raise RecordError(f"a stone dropped into column {column + 1} does not end on {point!r}")

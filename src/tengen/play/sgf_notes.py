@@ -8,7 +8,6 @@ from tengen.errors import NotationError, RecordError
 from tengen.play.records import SEAT_NAMES, MoveNote
 from tengen.play.sgf_tree import SgfNode, escape
 from tengen.rules.game import Game
-from tengen.rules.notation import for_game
 
 EXACT = "TGNOTE"
 _NUMBER = re.compile(r"-?[0-9]{1,12}(?:\.[0-9]{1,30})?(?:e[-+]?[0-9]{1,3})?", re.ASCII)
@@ -67,9 +66,8 @@ def _read_int(text: str, game: Game[Any]) -> int:
 
 
 def _read_line(text: str, game: Game[Any]) -> tuple[int, ...]:
-    names = for_game(game.width, game.height, game.num_actions).split(text)
     try:
-        return tuple(game.parse_action(name) for name in names)
+        return tuple(game.parse_action(name) for name in game.split_moves(text))
     except NotationError as error:
         raise RecordError(f"{EXACT}: {error}") from None
 

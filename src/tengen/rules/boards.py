@@ -9,6 +9,8 @@ capitals do not tell it (`after pass`):
     1 o . x
       a b c
     o to move
+
+Where the game's first row is at the top, as in Othello, so are row 1 and the names of the columns.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tengen.errors import NotationError, UnsupportedError
+from tengen.rules.facts import ActionForm, Corner
 from tengen.rules.position import Position
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 SEAT_SYMBOLS = ("x", "o")
 EMPTY_SYMBOL = "."
 
-_ROW = re.compile(r"\s*(?:\d+\s+)?([.xXoO](?:\s*[.xXoO])*)\s*")
+_ROW = re.compile(r"\s*(?:(?P<number>\d{1,3})\s+)?(?P<cells>[.xXoO](?:\s*[.xXoO])*)\s*")
 _COLUMN_AXIS = re.compile(r"\s*[0-9a-z](?:\s+[0-9a-z])*\s*")
 _STATUS = re.compile(
     r"\s*(?:(?P<to_move>[xo]) to move|(?:[xo] won|draw) \(.*\))"
@@ -38,11 +41,12 @@ def draw(game: Game[Any], position: Position[Any]) -> str:
     """The board as text."""
     cells, last = game.cells(position.state), game.cell_of(position)
     lines = []
-    for row in reversed(range(game.height)):
+    for row in game.rows_from_top:
         start = row * game.width
         symbols = [_symbol(cells[i], i == last) for i in range(start, start + game.width)]
         lines.append(f"{row + 1:>2} " + " ".join(symbols))
-    lines.append("   " + " ".join(_column_names(game)))
+    first_row_is_on_top = game.facts.origin is Corner.TOP_LEFT
+    lines.insert(0 if first_row_is_on_top else len(lines), "   " + " ".join(column_names(game)))
     lines.append(_status_line(game, position))
     return "\n".join(lines)
 
@@ -54,8 +58,9 @@ def _symbol(occupant: int | None, is_last: bool) -> str:
     return symbol.upper() if is_last else symbol
 
 
-def _column_names(game: Game[Any]) -> list[str]:
-    if game.num_actions == game.width:
+def column_names(game: Game[Any]) -> list[str]:
+    """What stands above or below the columns of a board."""
+    if game.facts.actions is ActionForm.COLUMNS:
         return [game.action_name(column) for column in range(game.width)]
     return ["abcdefghijklmnopqrstuvwxyz"[column % 26] for column in range(game.width)]
 
@@ -87,9 +92,10 @@ def _action_on(game: Game[Any], cell: int | None) -> int | None:
 
 @dataclass(slots=True)
 class _Drawing:
-    """What could be read off a drawn board; rows from the top."""
+    """What could be read off a drawn board; rows from the top, with their numbers if told."""
 
     rows: list[str] = field(default_factory=list)
+    numbers: list[str | None] = field(default_factory=list)
     to_move: int | None = None
     first: int = 0
     last_action: str | None = None
@@ -99,7 +105,9 @@ def parse(game: Game[Any], text: str) -> Position[Any]:
     """The position drawn as text; row numbers, column names and the status line may be left out."""
     drawing = _read(text)
     _refuse_other_size(game, drawing.rows)
-    symbols = "".join(reversed(drawing.rows))
+    _refuse_other_order(game, drawing.numbers)
+    rows = dict(zip(game.rows_from_top, drawing.rows, strict=True))
+    symbols = "".join(rows[row] for row in range(game.height))
     cells = [None if s == EMPTY_SYMBOL else SEAT_SYMBOLS.index(s.lower()) for s in symbols]
     last_cell = _last_cell(symbols)
     to_move = drawing.to_move
@@ -126,7 +134,8 @@ def _read(text: str) -> _Drawing:
     drawing = _Drawing()
     for number, line in enumerate(text.splitlines(), 1):
         if row := _ROW.fullmatch(line):
-            drawing.rows.append("".join(row[1].split()))
+            drawing.rows.append("".join(row["cells"].split()))
+            drawing.numbers.append(row["number"])
         elif status := _STATUS.fullmatch(line):
             if status["to_move"]:
                 drawing.to_move = SEAT_SYMBOLS.index(status["to_move"])
@@ -147,6 +156,15 @@ def _refuse_other_size(game: Game[Any], rows: list[str]) -> None:
         if len(row) != game.width:
             raise NotationError(
                 f"{game.name} has {game.width} columns; row {number} from the top has {len(row)}"
+            )
+
+
+def _refuse_other_order(game: Game[Any], numbers: list[str | None]) -> None:
+    """A board with the wrong side up would otherwise be read as another position."""
+    for place, (row, number) in enumerate(zip(game.rows_from_top, numbers, strict=True), 1):
+        if number is not None and int(number) != row + 1:
+            raise NotationError(
+                f"row {place} from the top of {game.name} has the number {row + 1}; got {number}"
             )
 
 

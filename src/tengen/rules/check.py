@@ -12,6 +12,7 @@ import numpy as np
 
 from tengen._core import Random
 from tengen.errors import GameContractError, UnsupportedError
+from tengen.rules.check_facts import contradiction_at, contradiction_in
 from tengen.rules.game import PLANE_COUNTS, Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
@@ -68,6 +69,8 @@ def _check_spec(game: Game[Any]) -> None:
         value = getattr(game, field)
         fits = isinstance(value, int) and 0 < value <= _LARGEST_INT
         _require(fits, game, f"{field} is a positive int", value)
+    problem = contradiction_in(game)
+    _require(problem is None, game, str(problem))
 
 
 def _check_symmetries(game: Game[Any]) -> None:
@@ -131,6 +134,11 @@ def _check_legality_agrees(position: Position[Any]) -> None:
     for action in range(game.num_actions):
         agrees = game.is_legal(position.state, action) == (action in actions)
         _require(agrees, position, "is_legal agrees with legal_actions", action)
+
+
+def _check_facts(position: Position[Any]) -> None:
+    problem = contradiction_at(position)
+    _require(problem is None, position, f"facts: {problem}")
 
 
 def _check_hash(position: Position[Any]) -> None:
@@ -206,6 +214,7 @@ _POSITION_CHECKS: tuple[Callable[[Position[Any]], None], ...] = (
     _check_legality_agrees,
     _check_hash,
     _check_cells,
+    _check_facts,
     _check_planes,
     _check_names,
     _check_board_text,

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from tengen._core import Random
 from tengen.errors import NotationError, UnsupportedError
 from tengen.rules import boards, notation
+from tengen.rules.facts import ActionForm, Corner, GameFacts
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry, identity
@@ -87,7 +88,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def cells(self, state: State) -> Sequence[int | None]:
-        """Who stands on each cell, row by row from the bottom: a seat, or None when empty."""
+        """Who stands on each cell, row by row from row 1: a seat, or None when empty."""
 
     # What a game may offer beyond the rules.
 
@@ -96,6 +97,15 @@ class Game(ABC, Generic[State]):
     ) -> State:
         """The state with these stones on the board; the opposite of `cells`."""
         raise UnsupportedError(f"{self.name} cannot set up a board from its cells")
+
+    @cached_property
+    def facts(self) -> GameFacts:
+        """What boards, record files, engines and people need to know.
+
+        Guessed from the numbers; a game that knows better says so, for instance with
+        `facts = GameFacts(line_length=5, line_rule=LineRule.FREE_STYLE)`.
+        """
+        return GameFacts.inferred(self.width, self.height, self.num_actions)
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -136,7 +146,13 @@ class Game(ABC, Generic[State]):
     def cell_of(self, position: Position[State]) -> int | None:
         """The cell the last action filled, or None when it filled none."""
         action = position.last_action
-        return action if action is not None and action < self.width * self.height else None
+        if action is None or action == self.facts.pass_action:
+            return None
+        if self.facts.actions is not ActionForm.COLUMNS:
+            return action if action < self.width * self.height else None
+        cells = self.cells(position.state)
+        filled = (c for c in range(action, len(cells), self.width) if cells[c] is not None)
+        return max(filled, default=None)
 
     def plane_count(self, encoding: str) -> int:
         """How many planes an encoding has."""
@@ -184,7 +200,7 @@ class Game(ABC, Generic[State]):
         return self._notation.parse(name)
 
     def action_at(self, row: int, column: int) -> int:
-        """The action on a cell; row 0 is the bottom row, column 0 the leftmost."""
+        """The action on a cell; row 0 is the row of a1, column 0 the leftmost."""
         if not (0 <= row < self.height and 0 <= column < self.width):
             size = f"{self.width}x{self.height}"
             raise NotationError(f"row {row}, column {column} is not on the {size} board")
@@ -197,14 +213,24 @@ class Game(ABC, Generic[State]):
     def position_from(self, moves: str | Iterable[int | str], first: int = 0) -> Position[State]:
         """The position after `moves`: a text such as `h8i9` or `4455`, names, or actions."""
         position = self.initial(first)
-        for move in self._notation.split(moves) if isinstance(moves, str) else moves:
+        for move in self.split_moves(moves) if isinstance(moves, str) else moves:
             action = self.parse_action(move) if isinstance(move, str) else move
             position = position.play(action)
         return position
 
+    def split_moves(self, moves: str) -> list[str]:
+        """The names in a text of moves; raises `NotationError`."""
+        return self._notation.split(moves)
+
     def moves_text(self, actions: Iterable[int]) -> str:
         """The actions as one text that `position_from` reads."""
         return "".join(self.action_name(action) for action in actions)
+
+    @property
+    def rows_from_top(self) -> Sequence[int]:
+        """The rows in the order people see them, the top one first."""
+        rows = range(self.height)
+        return rows if self.facts.origin is Corner.TOP_LEFT else rows[::-1]
 
     def draw(self, position: Position[State]) -> str:
         """The position as a text board that `parse_board` reads."""
@@ -216,7 +242,7 @@ class Game(ABC, Generic[State]):
 
     @cached_property
     def _notation(self) -> notation.Notation:
-        return notation.for_game(self.width, self.height, self.num_actions)
+        return notation.for_game(self.width, self.height, self.num_actions, self.facts)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"

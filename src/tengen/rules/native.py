@@ -8,6 +8,13 @@ import numpy.typing as npt
 
 from tengen import _core
 from tengen.errors import UnknownGameError
+from tengen.rules.facts import (
+    CONNECT_FOUR_FACTS,
+    GameFacts,
+    LineRule,
+    gomoku_facts,
+    othello_facts,
+)
 from tengen.rules.game import Encoding, Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
@@ -23,8 +30,9 @@ _EMPTY_CELL = -1
 class NativeGame(Game[_core.NativePosition]):
     """Connect Four, Gomoku or Othello, as the core plays them."""
 
-    def __init__(self, core: _core.NativeGame) -> None:
+    def __init__(self, core: _core.NativeGame, facts: GameFacts) -> None:
         self.core = core
+        self.facts = facts
         self.name = core.name
         self.version = core.version
         self.width = core.width
@@ -80,36 +88,32 @@ class NativeGame(Game[_core.NativePosition]):
         self.plane_count(encoding)
         return self.core.encode(position.state, CORE_ENCODINGS[Encoding(encoding)])
 
-    def cell_of(self, position: Position[_core.NativePosition]) -> int | None:
-        if self.num_actions != self.width or position.last_action is None:
-            return super().cell_of(position)
-        cells = self.cells(position.state)
-        column = range(position.last_action, len(cells), self.width)
-        return max(cell for cell in column if cells[cell] is not None)
-
     def playout_state(self, state: _core.NativePosition, seed: int) -> Outcome:
         return Outcome(*self.core.playout(state, seed))
 
 
 def connect4(width: int = 7, height: int = 6) -> NativeGame:
     """Connect Four on any board that fits 64 bits."""
-    return _checked(_core.NativeGame.connect4, width, height)
+    core = _checked(_core.NativeGame.connect4, width, height)
+    return NativeGame(core, CONNECT_FOUR_FACTS)
 
 
 def gomoku(
-    width: int = 15, height: int = 15, length: int = 5, *, exact: bool = False
+    width: int = 15, height: int = 15, length: int = 5, *, rule: LineRule = LineRule.FREE_STYLE
 ) -> NativeGame:
-    """A row of `length` stones wins; with `exact`, a longer one does not."""
-    return _checked(_core.NativeGame.gomoku, width, height, length, exact)
+    """Rows of `length` stones win, as the rule says."""
+    exact = rule is LineRule.EXACT
+    core = _checked(_core.NativeGame.gomoku, width, height, length, exact)
+    return NativeGame(core, gomoku_facts(width, height, length, rule))
 
 
 def othello(side: int = 8) -> NativeGame:
     """Othello, with passes."""
-    return _checked(_core.NativeGame.othello, side)
+    return NativeGame(_checked(_core.NativeGame.othello, side), othello_facts(side))
 
 
-def _checked(make: Callable[..., _core.NativeGame], *sizes: int) -> NativeGame:
+def _checked(make: Callable[..., _core.NativeGame], *sizes: int) -> _core.NativeGame:
     try:
-        return NativeGame(make(*sizes))
+        return make(*sizes)
     except ValueError as error:
         raise UnknownGameError(str(error)) from None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tengen.errors import NotationError
+from tengen.rules.facts import ActionForm, GameFacts
 
 PASS = "pass"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -30,12 +31,11 @@ class Notation(Protocol):
         """The cell of an action."""
 
 
-def for_game(width: int, height: int, num_actions: int) -> Notation:
+def for_game(width: int, height: int, num_actions: int, facts: GameFacts) -> Notation:
     """The notation that suits a game's actions."""
-    cells = width * height
-    if num_actions in (cells, cells + 1) and width <= len(_LETTERS):
-        return GridNotation(width, height, has_pass=num_actions > cells)
-    if num_actions == width and width <= len(_COLUMN_DIGITS):
+    if facts.actions is ActionForm.CELLS and width <= len(_LETTERS):
+        return GridNotation(width, height, has_pass=facts.pass_action is not None)
+    if facts.actions is ActionForm.COLUMNS and width <= len(_COLUMN_DIGITS):
         return ColumnNotation(width)
     return NumberNotation(num_actions)
 
@@ -47,7 +47,10 @@ def _refuse_number(action: int, count: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GridNotation:
-    """`a1` is the bottom left cell: a column letter, then the row counted from 1."""
+    """`a1` is the first cell: a column letter, then the row counted from 1.
+
+    Which corner it is in is no matter of names but of the game's facts.
+    """
 
     width: int
     height: int

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
+from tengen.rules.facts import CONNECT_FOUR_FACTS, LineRule, gomoku_facts, othello_facts
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
-from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry, grid_symmetry
 
 LINE_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -18,7 +18,7 @@ ALL_DIRECTIONS = LINE_DIRECTIONS + tuple((-row, -column) for row, column in LINE
 
 
 class State(NamedTuple):
-    """Stones row by row from the bottom (a seat, or None), who moves, and who began."""
+    """Stones row by row from row 1 (a seat, or None), who moves, and who began."""
 
     cells: tuple[int | None, ...]
     to_move: int
@@ -91,6 +91,8 @@ class Gomoku(ReferenceGame):
         rule = ":standard" if exact else ""
         self.name = f"reference:gomoku:{width}x{height}/{length}{rule}"
         self.num_actions = self.max_plies = width * height
+        line_rule = LineRule.EXACT if exact else LineRule.FREE_STYLE
+        self.facts = gomoku_facts(width, height, length, line_rule)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -131,6 +133,7 @@ class Connect4(Gomoku):
         super().__init__(width, height, 4)
         self.name = f"reference:connect4:{width}x{height}"
         self.num_actions = width
+        self.facts = CONNECT_FOUR_FACTS
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -152,12 +155,6 @@ class Connect4(Gomoku):
     def next_state(self, state: State, action: int) -> State:
         return self.with_stones(state, self.empty_cells_of(state, action)[:1])
 
-    def cell_of(self, position: Position[State]) -> int | None:
-        if position.last_action is None:
-            return None
-        empty = len(self.empty_cells_of(position.state, position.last_action))
-        return (self.height - empty - 1) * self.width + position.last_action
-
 
 class Othello(ReferenceGame):
     """Discs caught between two of the other colour turn over; who cannot place a disc passes."""
@@ -168,6 +165,7 @@ class Othello(ReferenceGame):
         self.pass_action = side * side
         self.num_actions = side * side + 1
         self.max_plies = 2 * (side * side - 4)
+        self.facts = othello_facts(side)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

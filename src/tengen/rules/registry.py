@@ -15,6 +15,7 @@ from typing import Any
 from tengen.errors import GameContractError, UnknownGameError
 from tengen.rules import native
 from tengen.rules.check import check_game
+from tengen.rules.facts import Family, LineRule
 from tengen.rules.game import Game
 
 
@@ -35,9 +36,9 @@ class GameFamily:
 def _gomoku(options: re.Match[str]) -> Game[Any]:
     if not options["width"]:
         return native.gomoku()
-    exact = options["rule"] == "standard"
+    rule = LineRule.EXACT if options["rule"] == "standard" else LineRule.FREE_STYLE
     size = int(options["width"]), int(options["height"]), int(options["length"])
-    return native.gomoku(*size, exact=exact)
+    return native.gomoku(*size, rule=rule)
 
 
 def _connect4(options: re.Match[str]) -> Game[Any]:
@@ -55,22 +56,22 @@ def _othello(options: re.Match[str]) -> Game[Any]:
 _SIZE = r"(?P<width>\d{1,2})x(?P<height>\d{1,2})"
 _OPTIONAL_SIZE = re.compile(f"(?:{_SIZE})?")
 
-FAMILIES = {
-    "tictactoe": GameFamily(
+FAMILIES: dict[str, GameFamily] = {
+    Family.TIC_TAC_TOE: GameFamily(
         "tictactoe",
         "three in a row on 3x3",
         ("tictactoe",),
         re.compile(""),
         lambda _: native.gomoku(3, 3, 3),
     ),
-    "connect4": GameFamily(
+    Family.CONNECT_FOUR: GameFamily(
         "connect4 | connect4:WxH",
         "four in a row with falling stones, 7x6 or any size with W * (H + 1) up to 64",
         ("connect4",),
         _OPTIONAL_SIZE,
         _connect4,
     ),
-    "gomoku": GameFamily(
+    Family.GOMOKU: GameFamily(
         "gomoku:WxH/N | gomoku:WxH/N:standard",
         "N or more in a row (standard: exactly N) on boards from 3x3 to 20x20",
         tuple(
@@ -79,7 +80,7 @@ FAMILIES = {
         re.compile(rf"(?:{_SIZE}/(?P<length>\d{{1,2}})(?::(?P<rule>standard|freestyle))?)?"),
         _gomoku,
     ),
-    "othello": GameFamily(
+    Family.OTHELLO: GameFamily(
         "othello | othello:6x6",
         "most discs at the end, 8x8 or 6x6",
         ("othello", "othello:6x6"),
@@ -102,18 +103,37 @@ def load_game(name: str) -> Game[Any]:
     """
     if ".py:" in name:
         return _load_python_game(name)
-    family_name, colon, options = name.partition(":")
+    family_name, _, options = name.partition(":")
     if family_name == "openspiel":
         from tengen.rules.openspiel import OpenSpielGame
 
         return OpenSpielGame(options)
+    if family_name not in FAMILIES:
+        raise UnknownGameError(f"there is no game {name!r}; {_suggestion(family_name)}")
+    return load_registered_game(name)
+
+
+def load_registered_game(name: str) -> Game[Any]:
+    """The game with this name among those that come with Tengen; raises `UnknownGameError`.
+
+    For names that come from files: unlike `load_game` it never imports code that a name asks for.
+    """
+    family_name, colon, options = name.partition(":")
     family = FAMILIES.get(family_name)
     if family is None:
-        raise UnknownGameError(f"there is no game {name!r}; {_suggestion(family_name)}")
+        known = ", ".join(FAMILIES)
+        raise UnknownGameError(
+            f"{name[:60]!r} is not a game that a file may name; those are {known}"
+        )
     match = family.options.fullmatch(options)
     if match is None or (colon and not options):
-        raise UnknownGameError(f"{name!r} is not a size of {family_name}; write {family.form}")
+        raise UnknownGameError(f"{name[:60]!r} is not a size of {family_name}; write {family.form}")
     return family.make(match)
+
+
+def is_registered(name: str) -> bool:
+    """Whether a text begins with the name of a family that comes with Tengen."""
+    return name.partition(":")[0] in FAMILIES
 
 
 def _suggestion(family_name: str) -> str:

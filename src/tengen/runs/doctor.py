@@ -3,9 +3,14 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from tengen.errors import RunError, UnknownGameError
 from tengen.replay.store import RunStore
+from tengen.rules.game import Game
+from tengen.rules.registry import load_registered_game
 from tengen.runs import symptoms
+from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory
 from tengen.runs.history import History
 from tengen.runs.symptoms import Finding
@@ -42,11 +47,26 @@ class Diagnosis:
         return not self.findings
 
 
-def diagnose(directory: RunDirectory) -> Diagnosis:
-    """Examines a run without changing it, also while it trains."""
+def diagnose(directory: RunDirectory, game: Game[Any] | None = None) -> Diagnosis:
+    """Examines a run without changing it, also while it trains.
+
+    `game` is needed where the run trains one that is not Tengen's own: a folder that somebody sent
+    must not have its code imported. Raises `RunError` then.
+    """
     config = directory.load_config()
+    game = game or _own_game(config, directory)
     with RunStore(directory.database, read_only=True) as store:
         idle = time.time() - directory.last_change
-        history = History.read(config, store, idle if directory.is_training else None)
+        history = History.read(config, game, store, idle if directory.is_training else None)
     findings = [finding for check in CHECKS if (finding := check(history)) is not None]
     return Diagnosis(findings, symptoms.vital_signs(history), history.generations)
+
+
+def _own_game(config: RunConfig, directory: RunDirectory) -> Game[Any]:
+    try:
+        return load_registered_game(config.run.game)
+    except UnknownGameError:
+        raise RunError(
+            f"{directory.path} trains {config.run.game[:80]!r}, which is not one of Tengen's own "
+            "games: name it with --game, such as --game FILE.py:CLASS"
+        ) from None

@@ -3,11 +3,11 @@
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from tengen.replay.schema import GameRow, MatchRow, Space
 from tengen.replay.store import RunStore
-from tengen.rules.registry import load_game
+from tengen.rules.game import Game
 from tengen.runs.config import RunConfig
 from tengen.runs.ladder import LadderMatch
 from tengen.runs.resigns import PlayedOn
@@ -42,11 +42,12 @@ class History:
     """What the games take on the disk."""
 
     @classmethod
-    def read(cls, config: RunConfig, store: RunStore, idle_seconds: float | None) -> Self:
+    def read(
+        cls, config: RunConfig, game: Game[Any], store: RunStore, idle_seconds: float | None
+    ) -> Self:
         """Reads it from the run's database."""
         checkpoints, counts = store.checkpoints(), store.counts()
         generations = checkpoints[-1].generation if checkpoints else 0
-        game = load_game(config.run.game)
         return cls(
             config=config,
             metrics=_metrics(store),

@@ -43,6 +43,10 @@ class Texts:
         comma = "、" if self.language is Language.CHINESE else ", "
         return comma.join(self(key) for key in keys)
 
+    def seat(self, name: str) -> str:
+        """What a seat is called; names of games from outside stay as they are."""
+        return self._texts.get(name, name)
+
     def reason(self, reason: str) -> str:
         """Why a game ended; reasons of games from outside stay as they are."""
         return self._texts.get(f"reason {reason}", reason)
