@@ -53,6 +53,14 @@ def test_then_the_free_style_net_then_the_nearest_that_fits_any_board(ship):
         assert f"learned gomoku:{board}" in choose_net(load_game(name)).remark
 
 
+def test_on_boards_as_near_the_net_of_the_same_line_rule_comes_first(ship):
+    ship("any", "gomoku:9x9/5", **ANY_BOARD)
+    ship("exact", "gomoku:9x9/5:standard", **ANY_BOARD)
+    for rule in ("", ":standard"):
+        remark = choose_net(load_game(f"gomoku:10x10/5{rule}")).remark
+        assert remark.endswith(f"learned gomoku:9x9/5{rule}")
+
+
 def test_nets_bound_to_other_boards_do_not_help(ship):
     ship("nine", "gomoku:9x9/5")
     assert "pure MCTS" in choose_net(load_game("gomoku:10x10/5")).remark
