@@ -9,9 +9,7 @@ from tengen.nets.checkpoint import Checkpoint, load_checkpoint
 from tengen.nets.compatibility import require_game, resize_checkpoint
 from tengen.nets.evaluators import NativeEvaluator
 from tengen.nets.shipped import find_net, read_card, shipped_net_for, shipped_nets
-from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
-from tengen.rules.native import gomoku
 from tengen.rules.registry import load_registered_game
 from tengen.search.evaluator import CoreEvaluator, RolloutEvaluator
 
@@ -48,32 +46,27 @@ def choose_net(game: Game[Any], net: str | None = None) -> ChosenEvaluator:
 
 
 def _candidates(game: Game[Any]) -> list[Path]:
-    """Shipped nets of the game; for a row of five also free-style ones and those of near boards."""
-    exact = [shipped_net_for(game)]
-    if game.facts.is_five_in_a_row:
-        exact.append(shipped_net_for(_free_style(game)))
-        exact.extend(_nets_by_board(game))
-    return [path for path in exact if path is not None]
-
-
-def _free_style(game: Game[Any]) -> Game[Any]:
-    length, is_exact = game.facts.line_length, game.facts.line_rule is LineRule.EXACT
-    return gomoku(game.width, game.height, length) if is_exact and length else game
+    """Shipped nets of the game; for a row of five also those of the other rule and near boards."""
+    exact = shipped_net_for(game)
+    others = _nets_by_board(game) if game.facts.is_five_in_a_row else []
+    return others if exact is None else [exact, *others]
 
 
 def _nets_by_board(game: Game[Any]) -> list[Path]:
-    """Shipped nets for a row of five, the nearest board first."""
+    """Shipped nets for a row of five, the nearest board first, and there the same line rule."""
     found = []
     for name, path in shipped_nets().items():
         learned = read_card(name).game
         if _is_five_in_a_row(learned):
             other = load_registered_game(learned)
             distance = abs(other.width - game.width) + abs(other.height - game.height)
-            found.append((distance, name, path))
-    return [path for _, _, path in sorted(found)]
+            has_other_rule = other.facts.line_rule is not game.facts.line_rule
+            found.append((distance, has_other_rule, name, path))
+    return [path for *_, path in sorted(found)]
 
 
 def _is_five_in_a_row(game_name: str) -> bool:
+    """Whether a card or a manifest names a game with a row of five; it may name anything."""
     try:
         return load_registered_game(game_name).facts.is_five_in_a_row
     except UnknownGameError:
