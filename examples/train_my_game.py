@@ -17,7 +17,7 @@ class Diary:
     def observe(self, event: Event) -> None:
         """Prints a line per generation."""
         if isinstance(event, GenerationDone):
-            print(f"generation {event.generation + 1}: {event.total_positions} positions so far")
+            print(f"generation {event.generation}: {event.total_positions} positions so far")
 
 
 def train_hex(folder: Path, minutes: float, settings: list[str]) -> float:

@@ -11,6 +11,7 @@
 #include "bind/python_game.hpp"
 #include "bind/required_fields.hpp"
 #include "replay/any_window.hpp"
+#include "replay/validation.hpp"
 #include "selfplay/any_driver.hpp"
 
 namespace tengen {
@@ -37,7 +38,12 @@ void bind_records(nb::module_& module) {
         .def_ro("root_value", &MoveRecord::root_value)
         .def_ro("surprise", &MoveRecord::surprise)
         .def_ro("target", &MoveRecord::target);
+    nb::class_<RecordOrigin>(module, "RecordOrigin", "The rules and the net that played a game.")
+        .def_ro("game", &RecordOrigin::game)
+        .def_ro("game_version", &RecordOrigin::game_version)
+        .def_ro("checkpoint", &RecordOrigin::checkpoint);
     nb::class_<GameRecord>(module, "GameRecord", "A finished game of self-play, as facts.")
+        .def_ro("origin", &GameRecord::origin)
         .def_ro("index", &GameRecord::index)
         .def_ro("seed", &GameRecord::seed)
         .def_ro("first", &GameRecord::first)
@@ -67,6 +73,21 @@ void bind_records(nb::module_& module) {
         .def("__hash__", [](const GameRecord& record) { return record.seed; });
 }
 
+void bind_validation(nb::module_& module) {
+    module.def(
+        "require_playable",
+        [](const AnyGame& game, const GameRecord& record) { require_playable(game, record); },
+        nb::arg("game"), nb::arg("record"),
+        "ValueError when the record is not a game of these rules.");
+    module.def(
+        "require_playable_in_python",
+        [](const nb::object& game, const std::string& encoding, const GameRecord& record) {
+            require_playable(make_python_game(game, encoding), record);
+        },
+        nb::arg("game"), nb::arg("encoding"), nb::arg("record"),
+        "The same by rules that are written in Python.");
+}
+
 void bind_driver(nb::module_& module) {
     nb::class_<SelfPlayConfig> config(module, "CoreSelfPlayConfig");
     bind_required_fields(config, Field{"search", &SelfPlayConfig::search},
@@ -87,10 +108,12 @@ void bind_driver(nb::module_& module) {
         .def(
             "__init__",
             [](SelfPlayTask* self, std::uint64_t seed, std::vector<std::int64_t> games,
-               int games_at_once, int threads) {
-                new (self) SelfPlayTask{seed, std::move(games), games_at_once, threads};
+               int games_at_once, int threads, std::string checkpoint) {
+                new (self) SelfPlayTask{seed, std::move(games), games_at_once, threads,
+                                        std::move(checkpoint)};
             },
-            nb::arg("seed"), nb::arg("games"), nb::arg("games_at_once"), nb::arg("threads"));
+            nb::arg("seed"), nb::arg("games"), nb::arg("games_at_once"), nb::arg("threads"),
+            nb::arg("checkpoint"));
     nb::class_<SelfPlayProgress>(module, "SelfPlayProgress")
         .def_ro("games", &SelfPlayProgress::games)
         .def_ro("moves", &SelfPlayProgress::moves)
@@ -211,6 +234,7 @@ void bind_window(nb::module_& module) {
 
 void bind_selfplay(nb::module_& module) {
     bind_records(module);
+    bind_validation(module);
     bind_driver(module);
     bind_window(module);
 }

@@ -14,4 +14,8 @@ std::unique_ptr<AnyWindow> make_window(const ForeignGame& game) {
     return std::make_unique<WindowOf<ForeignGame>>(game, Encoding::four_planes);
 }
 
+void require_playable(const AnyGame& game, const GameRecord& record) {
+    std::visit([&](const auto& rules) { require_playable(rules, record); }, game);
+}
+
 }  // namespace tengen

@@ -7,10 +7,12 @@
 #include <deque>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
 #include "games/game.hpp"
+#include "replay/validation.hpp"
 #include "selfplay/record.hpp"
 
 namespace tengen {
@@ -59,7 +61,8 @@ class ReplayWindow {
     struct StoredGame {
         GameRecord record;
         std::int64_t first_position;  // counted over all games ever added
-        double surprise_before;
+        double surprise;
+        double surprise_before;  // of the older games in the window
     };
     struct Place {
         const StoredGame* game;
@@ -67,7 +70,6 @@ class ReplayWindow {
     };
 
     std::int64_t begin() const { return games_.empty() ? end_ : games_.front().first_position; }
-    void refuse_illegal(const GameRecord& record) const;
     Place draw_place(const SampleRequest& request, Random& random) const;
     Place place_by_surprise(Random& random) const;
     void fill_row(const SampleRequest& request, std::size_t row, const SampleArrays& out);
@@ -87,36 +89,12 @@ class ReplayWindow {
 };
 
 template <Game G>
-void ReplayWindow<G>::refuse_illegal(const GameRecord& record) const {
-    auto position = game_.initial(record.first);
-    const auto play = [&](Action action) {
-        if (!game_.is_legal(position, action))
-            throw std::invalid_argument(
-                "a stored game has an illegal move: it belongs to another "
-                "game or is damaged");
-        game_.play(position, action);
-    };
-    for (const Action action : record.opening) play(action);
-    for (const MoveRecord& move : record.moves) {
-        for (const auto& entry : move.target)
-            if (!game_.is_legal(position, entry.first))
-                throw std::invalid_argument("a stored game has a policy target on an illegal move");
-        play(move.action);
-    }
-    if (record.end != EndReason::played_out) return;
-    const auto outcome = game_.outcome(position);
-    if (!outcome || outcome->winner != record.winner)
-        throw std::invalid_argument("a stored game did not end as it says");
-}
-
-template <Game G>
 void ReplayWindow<G>::add(GameRecord record) {
-    refuse_illegal(record);
-    if (record.moves.empty()) return;
+    require_playable(game_, record);
     const auto positions = static_cast<std::int64_t>(record.moves.size());
     double surprise = 0.0;
     for (const MoveRecord& move : record.moves) surprise += move.surprise;
-    games_.push_back({std::move(record), end_, surprise_end_});
+    games_.push_back({std::move(record), end_, surprise, surprise_end_});
     end_ += positions;
     surprise_end_ += surprise;
 }
@@ -124,6 +102,11 @@ void ReplayWindow<G>::add(GameRecord record) {
 template <Game G>
 void ReplayWindow<G>::trim(std::int64_t positions) {
     while (games_.size() > 1 && this->positions() > positions) games_.pop_front();
+    // Summed again in the order of adding: to the last bit, a window that dropped games draws what
+    // one that never held them would.
+    surprise_end_ = 0.0;
+    for (StoredGame& game : games_)
+        game.surprise_before = std::exchange(surprise_end_, surprise_end_ + game.surprise);
 }
 
 template <Game G>

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct SelfPlayTask {
     std::vector<std::int64_t> games;  // their numbers within the generation
     int games_at_once;
     int threads;
+    std::string checkpoint;  // id of the net that plays
 };
 
 class AnyDriver {
@@ -38,6 +40,7 @@ class DriverOf final : public AnyDriver {
     DriverOf(G game, const SelfPlayConfig& config, const SelfPlayTask& task,
              const EvaluatorChoice& choice)
         : game_(std::move(game)),
+          origin_{game_.spec().name, game_.spec().version, task.checkpoint},
           driver_(game_, config, task.seed, task.games, task.games_at_once,
                   threads_for(task, choice)) {
         const bool random_symmetry = config.search.random_symmetry;
@@ -58,7 +61,11 @@ class DriverOf final : public AnyDriver {
         leaf_planes_->hand_out(waiting_, logits, evaluations);
         driver_.apply();
     }
-    std::vector<GameRecord> take_records() override { return driver_.take_records(); }
+    std::vector<GameRecord> take_records() override {
+        auto records = driver_.take_records();
+        for (GameRecord& record : records) record.origin = origin_;
+        return records;
+    }
     SelfPlayProgress progress() const override { return driver_.progress(); }
 
   private:
@@ -68,6 +75,7 @@ class DriverOf final : public AnyDriver {
     }
 
     G game_;
+    RecordOrigin origin_;
     SelfPlayDriver<G> driver_;
     std::optional<LeafPlanes<G>> leaf_planes_;
     std::span<Leaf<G>* const> waiting_;

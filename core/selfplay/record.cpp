@@ -1,14 +1,19 @@
 #include "selfplay/record.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <stdexcept>
+#include <string_view>
 
 namespace tengen {
 
 namespace {
 
-constexpr std::uint8_t format_version = 1;
+// 1: the game alone. 2: its origin first, the rest as before.
+constexpr std::uint8_t format_without_origin = 1;
+constexpr std::uint8_t newest_format = 2;
 // Values from -1 to 1 in two bytes; most surprises in one.
 constexpr std::uint64_t value_steps = 8191;
 constexpr float value_scale = value_steps;
@@ -19,6 +24,16 @@ constexpr std::uint64_t short_weights = 8;
 constexpr std::uint64_t most_moves = 4096;
 constexpr std::uint64_t most_actions = 65536;
 constexpr std::uint64_t most_surprise = 10'000;
+constexpr std::uint64_t longest_text = 4096;
+constexpr std::uint64_t most_version = (1ULL << 31) - 1;
+constexpr std::uint64_t most_generations = 1ULL << 32;
+// An origin must not cost more than a few bytes a game, for a game may have ten positions only:
+// most names begin with one of these, most rules have version 1, and most checkpoints are numbers.
+// Part of the format: the order stays, and there is room for two more.
+constexpr std::array<std::string_view, 6> beginnings = {
+    "", "connect4", "gomoku:", "othello", "tictactoe", "openspiel:"};
+constexpr std::uint64_t most_beginnings = 8;
+constexpr int usual_version = 1;
 
 class Writer {
   public:
@@ -31,6 +46,7 @@ class Writer {
     void signed_number(std::int64_t value) {
         number((static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63));
     }
+    void letters(std::string_view text) { bytes.insert(bytes.end(), text.begin(), text.end()); }
 
     std::vector<std::uint8_t> bytes;
 };
@@ -64,6 +80,11 @@ class Reader {
     // From -most to most.
     std::int64_t signed_number_within(std::uint64_t most) {
         return unfolded(number_below(2 * most + 1));
+    }
+    std::string letters(std::uint64_t count) {
+        std::string text(count, '\0');
+        for (char& letter : text) letter = static_cast<char>(byte());
+        return text;
     }
     bool at_end() const { return left_.empty(); }
 
@@ -123,11 +144,91 @@ MoveRecord read_move(Reader& reader) {
     return move;
 }
 
+void refuse_long(std::string_view text) {
+    if (text.size() >= longest_text)
+        throw std::invalid_argument("a game record has no room for a name of " +
+                                    std::to_string(text.size()) + " bytes");
+}
+
+// Beginning, length of the rest and whether the version is another than usual share a number.
+void write_rules(Writer& writer, const RecordOrigin& origin) {
+    refuse_long(origin.game);
+    std::size_t beginning = beginnings.size() - 1;
+    while (!origin.game.starts_with(beginnings[beginning])) --beginning;
+    const auto rest = std::string_view(origin.game).substr(beginnings[beginning].size());
+    const bool unusual = origin.game_version != usual_version;
+    writer.number((rest.size() * most_beginnings + beginning) * 2 + (unusual ? 1 : 0));
+    writer.letters(rest);
+    if (unusual) writer.signed_number(origin.game_version);
+}
+
+void read_rules(Reader& reader, RecordOrigin& origin) {
+    const std::uint64_t code = reader.number_below(longest_text * most_beginnings * 2);
+    const std::uint64_t beginning = code / 2 % most_beginnings;
+    if (beginning >= beginnings.size())
+        throw std::invalid_argument("the game record holds an impossible name");
+    origin.game = beginnings[beginning];
+    origin.game += reader.letters(code / 2 / most_beginnings);
+    const bool unusual = code % 2 == 1;
+    origin.game_version =
+        unusual ? static_cast<int>(reader.signed_number_within(most_version)) : usual_version;
+}
+
+std::string numbered_checkpoint(std::uint64_t generation) {
+    const std::string digits = std::to_string(generation);
+    return std::string(5 - std::min<std::size_t>(5, digits.size()), '0') + digits;
+}
+
+// The generation, if the id is one: five digits or more, without needless zeros before them.
+std::optional<std::uint64_t> generation_of(std::string_view checkpoint) {
+    std::uint64_t generation = 0;
+    const auto [end, error] =
+        std::from_chars(checkpoint.data(), checkpoint.data() + checkpoint.size(), generation);
+    const bool is_number = error == std::errc() && generation < most_generations;
+    if (!is_number || numbered_checkpoint(generation) != checkpoint) return std::nullopt;
+    return generation;
+}
+
+void write_checkpoint(Writer& writer, std::string_view checkpoint) {
+    if (const auto generation = generation_of(checkpoint)) return writer.number(*generation * 2);
+    refuse_long(checkpoint);
+    writer.number(checkpoint.size() * 2 + 1);
+    writer.letters(checkpoint);
+}
+
+std::string read_checkpoint(Reader& reader) {
+    const std::uint64_t code = reader.number_below(most_generations * 2);
+    if (code % 2 == 0) return numbered_checkpoint(code / 2);
+    if (code / 2 >= longest_text)
+        throw std::invalid_argument("the game record holds an impossible name");
+    return reader.letters(code / 2);
+}
+
+void write_origin(Writer& writer, const std::optional<RecordOrigin>& origin) {
+    writer.byte(origin ? newest_format : format_without_origin);
+    if (!origin) return;
+    write_rules(writer, *origin);
+    write_checkpoint(writer, origin->checkpoint);
+}
+
+std::optional<RecordOrigin> read_origin(Reader& reader) {
+    const auto format = reader.byte();
+    if (format < format_without_origin || format > newest_format)
+        throw std::invalid_argument("game record format " + std::to_string(format) +
+                                    " is not known; this version reads 1 to " +
+                                    std::to_string(newest_format));
+    if (format == format_without_origin) return std::nullopt;
+    RecordOrigin origin;
+    read_rules(reader, origin);
+    origin.checkpoint = read_checkpoint(reader);
+    return origin;
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> encode_record(const GameRecord& record) {
     Writer writer;
-    writer.byte(format_version);
+    write_origin(writer, record.origin);
     writer.signed_number(record.index);
     writer.number(record.seed);
     writer.number(static_cast<std::uint64_t>(record.first));
@@ -143,11 +244,8 @@ std::vector<std::uint8_t> encode_record(const GameRecord& record) {
 
 GameRecord decode_record(std::span<const std::uint8_t> bytes) {
     Reader reader(bytes);
-    if (const auto version = reader.byte(); version != format_version)
-        throw std::invalid_argument("game record format " + std::to_string(version) +
-                                    " is not known; this version reads " +
-                                    std::to_string(format_version));
     GameRecord record;
+    record.origin = read_origin(reader);
     record.index = reader.signed_number();
     record.seed = reader.number();
     record.first = static_cast<Seat>(reader.number_below(2));

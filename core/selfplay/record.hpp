@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,17 @@ struct MoveRecord {
     bool operator==(const MoveRecord&) const = default;
 };
 
+// Which rules a game was played by, and which net played it.
+struct RecordOrigin {
+    std::string game;
+    int game_version = 0;
+    std::string checkpoint;
+
+    bool operator==(const RecordOrigin&) const = default;
+};
+
 struct GameRecord {
+    std::optional<RecordOrigin> origin;  // none: read from format 1, which did not tell
     std::int64_t index = 0;
     std::uint64_t seed = 0;
     Seat first = 0;
@@ -44,10 +55,11 @@ struct GameRecord {
 };
 
 // A compact portable form, about 12 bytes a move in Connect Four. Values keep 4 decimal places,
-// surprises 2.
+// surprises 2. Format 2, or 1 for a record without an origin. Throws std::invalid_argument when a
+// text of the origin is longer than any name.
 std::vector<std::uint8_t> encode_record(const GameRecord& record);
 
-// Throws std::invalid_argument when the bytes are no record.
+// Reads every format there ever was; throws std::invalid_argument when the bytes are not a record.
 GameRecord decode_record(std::span<const std::uint8_t> bytes);
 
 }  // namespace tengen

@@ -18,7 +18,11 @@ namespace {
 constexpr EvaluatorShape connect4_shape{4, 6, 7, 7};
 
 SelfPlayTask task_of(std::int64_t games, int games_at_once, int threads) {
-    SelfPlayTask task{.seed = 7, .games = {}, .games_at_once = games_at_once, .threads = threads};
+    SelfPlayTask task{.seed = 7,
+                      .games = {},
+                      .games_at_once = games_at_once,
+                      .threads = threads,
+                      .checkpoint = "00000"};
     task.games.resize(static_cast<std::size_t>(games));
     std::iota(task.games.begin(), task.games.end(), 0);
     return task;

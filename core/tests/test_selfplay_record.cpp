@@ -18,7 +18,8 @@ std::vector<GameRecord> some_games() {
     config.simulations = 20;
     config.random_plies = 3;
     const auto rollouts = EvaluatorChoice::rollout(1);
-    const SelfPlayTask task{.seed = 3, .games = {0, 1, 2, 3}, .games_at_once = 4, .threads = 1};
+    const SelfPlayTask task{
+        .seed = 3, .games = {0, 1, 2, 3}, .games_at_once = 4, .threads = 1, .checkpoint = "00007"};
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, config, task, rollouts);
     while (!driver->run(1.0)) {
@@ -49,6 +50,33 @@ TEST_CASE("a record survives as bytes") {
         for (std::size_t move = 0; move < record.moves.size(); ++move)
             CHECK(again.moves[move].target == record.moves[move].target);
     }
+}
+
+TEST_CASE("a record tells the rules and the net that played it, and one of format 1 does not") {
+    GameRecord record = some_games().front();
+    CHECK(record.origin == RecordOrigin{"connect4", 1, "00007"});
+    CHECK(decode_record(encode_record(record)).origin == record.origin);
+    record.origin.reset();
+    CHECK(encode_record(record).front() == 1);
+    CHECK_FALSE(decode_record(encode_record(record)).origin);
+}
+
+TEST_CASE("any name, version and checkpoint survive as bytes") {
+    GameRecord record = first_moves({{.action = 3, .target = {}}});
+    for (const char* game : {"", "connect4", "connect4:5x4", "gomoku:15x15/5", "gomok", "mine"})
+        for (const int version : {1, 0, -3, 2147483647})
+            for (const char* checkpoint :
+                 {"", "00000", "00012", "99999", "123456", "0012", "0123456", "4294967295",
+                  "4294967296", "+0001", "best net"}) {
+                record.origin = RecordOrigin{game, version, checkpoint};
+                CHECK(decode_record(encode_record(record)) == record);
+            }
+}
+
+TEST_CASE("a name that no record has room for is refused") {
+    GameRecord record = some_games().front();
+    record.origin->game = std::string(5000, 'x');
+    CHECK_THROWS_AS(encode_record(record), std::invalid_argument);
 }
 
 TEST_CASE("large weights and far actions survive as bytes") {
@@ -89,6 +117,13 @@ TEST_CASE("a window refuses what the rules do not allow") {
     GameRecord unfinished = first_moves({{.action = 3, .target = {}}});
     unfinished.end = EndReason::played_out;
     CHECK_THROWS_AS(take_in(unfinished), std::invalid_argument);
+    GameRecord resigned = first_moves({{.action = 3, .target = {}}});
+    resigned.end = EndReason::resigned;
+    resigned.winner = 0;  // the side that moved last is the one that gave up
+    CHECK_THROWS_AS(take_in(resigned), std::invalid_argument);
+    resigned.winner = 1;
+    CHECK_NOTHROW(take_in(resigned));
+    CHECK_THROWS_AS(take_in(first_moves({})), std::invalid_argument);
 }
 
 }  // namespace tengen

@@ -470,8 +470,23 @@ class MoveRecord:
     @property
     def target(self) -> list[tuple[int, int]]: ...
 
+class RecordOrigin:
+    """The rules and the net that played a game."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def game_version(self) -> int: ...
+
+    @property
+    def checkpoint(self) -> str: ...
+
 class GameRecord:
     """A finished game of self-play, as facts."""
+
+    @property
+    def origin(self) -> RecordOrigin | None: ...
 
     @property
     def index(self) -> int: ...
@@ -505,6 +520,12 @@ class GameRecord:
     def __eq__(self, other: object, /) -> bool: ...
 
     def __hash__(self) -> int: ...
+
+def require_playable(game: NativeGame, record: GameRecord) -> None:
+    """ValueError when the record is not a game of these rules."""
+
+def require_playable_in_python(game: object, encoding: str, record: GameRecord) -> None:
+    """The same by rules that are written in Python."""
 
 class CoreSelfPlayConfig:
     def __init__(self, *, search: CoreSearchConfig, simulations: int, cheap_simulations: int, full_share: float, temperature_moves: int, temperature_early: float, temperature_late: float, output_noise: float, resign_below: float, play_on_share: float, random_plies: int, openings: Sequence[Sequence[int]], adjudicate: bool, reuse_tree: bool) -> None: ...
@@ -552,7 +573,7 @@ class CoreSelfPlayConfig:
     def reuse_tree(self) -> bool: ...
 
 class SelfPlayTask:
-    def __init__(self, seed: int, games: Sequence[int], games_at_once: int, threads: int) -> None: ...
+    def __init__(self, seed: int, games: Sequence[int], games_at_once: int, threads: int, checkpoint: str) -> None: ...
 
 class SelfPlayProgress:
     @property

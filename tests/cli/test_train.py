@@ -57,16 +57,16 @@ def test_a_line_for_each_generation_and_each_match(trained):
     lines = shown.splitlines()
     assert lines[0].startswith(f"{folder}: tictactoe, a net with")
     assert [line[:17] for line in lines if line.startswith("generation")] == [
-        f"generation {number} of 3" for number in (1, 2, 3)
+        f"generation {number} of 3" for number in (0, 1, 2)
     ]
-    assert sum(line.startswith("after generation") for line in lines) == 2
-    assert "stopped after generation 3: all generations are done" in lines
+    assert sum(line.startswith("net 0000") for line in lines) == 2
+    assert "stopped with 3 generations done, newest net 00003: all generations are done" in lines
 
 
 def test_the_end_tells_strength_with_its_interval_and_where_the_nets_are(trained):
     folder, shown = trained
     assert re.search(
-        r"Strength after generation 3, with 4 simulations a move: \d won, \d drawn, \d lost of 2 "
+        r"Strength of net 00003 with 4 simulations a move: \d won, \d drawn, \d lost of 2 "
         r"games against pure MCTS with 4 playouts: \d+% of the points "
         r"\(95% interval \d+% to \d+%\)",
         shown,
@@ -89,8 +89,8 @@ def test_a_run_goes_on_to_a_later_generation(trained, tengen):
     folder, _ = trained
     answer = tengen("train", "--resume", "--run", str(folder), "--generations", "4")
     assert answer.returncode == 0, answer.stderr
-    assert "goes on after generation 3, of 4 generations" in answer.stdout
-    assert "generation 4 of 4" in answer.stdout
+    assert "goes on with generation 3, of 4 generations" in answer.stdout
+    assert "generation 3 of 4" in answer.stdout
 
 
 def test_runs_lists_it(trained, tengen):
@@ -131,7 +131,7 @@ def test_a_stopped_run_can_be_gone_on_with(tmp_path):
         lines = process.stdout
         assert lines is not None
         for line in lines:
-            if line.startswith("generation 2 "):
+            if line.startswith("generation 1 "):
                 process.send_signal(signal.SIGTERM)
                 break
         rest = lines.read()

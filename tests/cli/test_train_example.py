@@ -25,5 +25,5 @@ def test_hex_is_trained_from_python(tmp_path, capsys):
     spec.loader.exec_module(example)
     score = example.train_hex(tmp_path / "run", minutes=5, settings=TINY)
     assert 0.0 <= score <= 1.0
-    assert "generation 1:" in capsys.readouterr().out
+    assert "generation 0:" in capsys.readouterr().out
     assert (tmp_path / "run" / "checkpoints" / "00001").is_dir()

@@ -14,6 +14,7 @@ from tengen.runs import Stop
 from tengen.runs.events import (
     Began,
     Ended,
+    GamesRefused,
     GenerationDone,
     Learning,
     Measured,
@@ -69,6 +70,7 @@ def done(generation):
         checkpoint=f"{generation + 1:05d}",
         updates=90 * (generation + 1),
         games=200,
+        games_refused=0,
         positions=4000,
         total_games=200 * (generation + 1),
         total_positions=4000 * (generation + 1),
@@ -94,7 +96,7 @@ RESUMED = replace(
     metrics=dict(sorted(done(2).metrics().items())),
     measured=MEASURED,
 )
-"""The fourth generation had 40 of its 200 games when the last session ended."""
+"""Generation 3 had 40 of its 200 games when the last session ended."""
 
 
 def shown(*events, minutes=None, width=100):
@@ -125,7 +127,7 @@ def test_it_can_be_drawn_before_anything_happened():
 
 def test_self_play_shows_its_games_and_its_speed():
     picture = shown(BEGAN, Playing(0, 50, 200, 30_000, 2.0, 0.25))
-    assert "generation 1 of 50" in picture
+    assert "generation 0 of 50" in picture
     assert "50 of 200 games" in picture
     assert "25.0 games/s" in picture
     assert "15,000 evaluations/s" in picture
@@ -150,7 +152,8 @@ def test_everything_a_generation_tells_is_there():
         "sees 34% of wins in one",
         "7 won, 2 drawn, 1 lost (80%)",
         "best so far",
-        "generation 2 of 50",
+        "generation 1 of 50",
+        "· net 00001 ·",
     ):
         assert words in picture
 
@@ -165,7 +168,7 @@ def test_a_resumed_run_shows_what_the_last_session_knew():
         "7 won, 2 drawn, 1 lost (80%)",
         "640 · 12,800 positions · window 4,000 · 20 plies each",
         "15,000 evaluations/s · 25% from the cache",
-        "generation 4 of 50",
+        "generation 3 of 50",
         "about 9 minutes left",
     ):
         assert words in picture
@@ -194,6 +197,24 @@ def test_remarks_are_told():
 def test_false_resigns_are_shown_where_there_are_any():
     assert "4% false resigns" in shown(BEGAN, replace(done(0), false_resigns=0.04), width=120)
     assert "false resigns" not in shown(BEGAN, done(0))
+
+
+def test_refused_records_are_told_with_the_reason_and_counted():
+    refused = GamesRefused(0, 2, "it has an illegal move")
+    line = "2 records refused in generation 0, the last one: it has an illegal move"
+    assert printed(BEGAN, refused).splitlines()[1:] == [line]
+    assert f"note     {line}" in shown(BEGAN, refused)
+    assert "2 refused" in shown(BEGAN, replace(done(0), games_refused=2))
+    assert "refused" not in shown(BEGAN, done(0))
+
+
+def test_the_present_generation_is_named_by_its_number_and_the_last_one_by_how_many_were_done():
+    assert "generation 49 of 50" in shown(BEGAN, done(48))
+    assert "50 of 50 generations done" in shown(BEGAN, done(49))
+    lines = printed(BEGAN, done(0), MEASURED, Ended("the time is over", 1, "00001")).splitlines()
+    assert lines[1].startswith("generation 0 of 50: 200 games")
+    assert lines[2].startswith("net 00001: 7 won")
+    assert lines[3] == "stopped with 1 generations done, newest net 00001: the time is over"
 
 
 def test_a_higher_rung_is_named():

@@ -41,17 +41,17 @@ def test_games_come_back_as_they_were(store):
         assert (row.seed, row.winner, row.end) == (game.seed, game.winner, game.end)
         assert row.plies == len(game.opening) + len(game.moves)
         assert row.positions == len(game.moves)
-    assert store.game("g00003-000004") == rows[4]
-    assert store.game("g00004-000000") is None
+    assert list(store.games_of(3)) == rows
+    assert list(store.games_of(4)) == []
 
 
 def test_storing_a_game_twice_is_harmless(store):
     assert store.add_games(GAMES[:8], 0, "first") == 8
     assert store.add_games(GAMES, 0, "second") == 4
     assert store.counts().games == 12
-    assert store.game(game_id(0, 0)).checkpoint == "first"
-    assert store.stored_indices(0) == set(range(12))
-    assert store.stored_indices(1) == set()
+    rows = list(store.games_of(0))
+    assert [row.game_index for row in rows] == list(range(12))
+    assert [row.checkpoint for row in rows] == ["first"] * 8 + ["second"] * 4
 
 
 def test_the_newest_games_by_age_not_by_arrival(store):

@@ -39,11 +39,13 @@ def check_run(database, games, rounds):
     count = len(list(games.iterdir()))
     with RunStore(database) as store:  # the dead writer's lock is gone
         store.check()
-        assert sum(1 for _ in store.newest_games(10**9)) == store.counts().games
-        for generation in range(rounds[-1] + 1):
-            assert store.stored_indices(generation) == set(range(count))
-        beyond = store.stored_indices(rounds[-1] + 1)  # may be stored and not yet reported
-        assert beyond in (set(), set(range(count)))
+        stored = [(row.generation, row.game_index) for row in store.newest_games(10**9)]
+        assert len(stored) == store.counts().games
+        reported = (rounds[-1] + 1) * count
+        whole = [(g, i) for g in range(rounds[-1] + 1) for i in range(count)]
+        assert stored[:reported] == whole
+        beyond = stored[reported:]  # may be stored and not yet reported
+        assert beyond in ([], [(rounds[-1] + 1, i) for i in range(count)])
         return rounds[-1] + 1 + bool(beyond)
 
 

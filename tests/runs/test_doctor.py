@@ -91,7 +91,7 @@ def test_a_healthy_run_has_no_findings():
 
 def test_a_loss_that_is_no_number():
     found = only(history(metrics={"loss/total": [2.0, None, None]}))
-    assert "generation 2 of 20" in found.numbers
+    assert "first in generation 1; 20 generations are done" in found.numbers
 
 
 def test_entropy_collapse_by_its_size():

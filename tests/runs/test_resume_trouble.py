@@ -132,7 +132,7 @@ def test_going_back_to_an_older_state_is_said(run_folder, name):
     run.close()
     (remark,) = run.remarks
     assert remark.startswith(f"Damaged: {run_folder / 'checkpoints' / '00004'}")
-    assert "goes on after generation 3" in remark
+    assert "goes on with net 00003, which plays generation 3" in remark
 
 
 def test_a_run_in_good_order_goes_on_without_a_remark(run_folder):
@@ -385,5 +385,5 @@ def test_the_net_in_use_after_resuming_is_the_newest_one(run_folder):
     run = open_run(run_folder, None)
     assert run.checkpoint == "00004"
     newest = load_checkpoint(run_folder / "checkpoints" / run.checkpoint)
-    assert run.learner.checkpoint().weights_sha256 == newest.weights_sha256
+    assert run.learned.checkpoint.weights_sha256 == newest.weights_sha256
     run.close()

@@ -21,9 +21,9 @@ def test_every_generation_and_match_is_a_point(tmp_path):
         observers=tensorboard.tensorboard_observers(tmp_path / "curves"),
     )
     written = points(tmp_path / "curves")
-    assert [step for tag, step in written if tag == "loss/policy"] == [1, 2, 3, 4]
+    assert [step for tag, step in written if tag == "loss/policy"] == [0, 1, 2, 3]
     assert [step for tag, step in written if tag == "ladder/score"] == [2, 4]
-    assert ("selfplay/mean_plies", 1) in written
+    assert ("selfplay/mean_plies", 0) in written
 
 
 def test_without_the_package_nobody_writes(tmp_path, monkeypatch):

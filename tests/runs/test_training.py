@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from tengen import Limit, SearchConfig, load_game
+from tengen.nets import NativeEvaluator
 from tengen.play import SearchPlayer
 from tengen.replay.schema import MatchRow
 from tengen.replay.store import RunStore
@@ -183,7 +184,8 @@ def answered(run, game, search, positions):
     seeds = range(len(positions))
     if not positions:
         return []
-    player = SearchPlayer("net", game, run.evaluator, search, limit, seeds=seeds)
+    evaluator = NativeEvaluator(run.learned.checkpoint)
+    player = SearchPlayer("net", game, evaluator, search, limit, seeds=seeds)
     chosen = player.choose(dict(enumerate(positions)))
     return [position.play(chosen[number]) for number, position in enumerate(positions)]
 

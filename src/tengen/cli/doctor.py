@@ -25,7 +25,7 @@ def doctor(
 
     Looks for entropy collapse, values learned by heart, repeated games, too
     few new games, a small window, a learning rate at its floor, wrong
-    resigns, one-sided games, stalls and flat strength. Changes nothing, even
+    resigns, refused records, one-sided games, stalls and flat strength. Changes nothing, even
     while the run trains.
     """
     diagnosis = diagnose(RunDirectory(run), None if game is None else load_game(game))

@@ -26,13 +26,13 @@ _STATE_STYLES = {
 _STRENGTH = "with pure MCTS"
 _COLUMNS = (
     ("run", "game"),
-    ("state", "generation"),
+    ("state", "generations"),
     ("games", "positions"),
     (_STRENGTH,),
     ("best net", "last change"),
 )
 _ANY_WIDTH = 1000
-_NUMBERS = ("generation", "games", "positions")
+_NUMBERS = ("generations", "games", "positions")
 
 
 def runs(
@@ -86,7 +86,7 @@ def _cells(summary: RunSummary) -> dict[str, Text]:
         "run": Text(summary.directory.path.name),
         "game": Text(_game(summary.game)),
         "state": Text(summary.state, _STATE_STYLES[summary.state]),
-        "generation": Text(f"{summary.generation}/{summary.generations}"),
+        "generations": Text(f"{summary.generations_done}/{summary.generations}"),
         "games": Text(f"{summary.games:,}"),
         "positions": Text(f"{summary.positions:,}"),
         _STRENGTH: Text(_strength(summary)),

@@ -4,7 +4,7 @@ from rich.console import Console
 
 from tengen.cli.durations import about, clock
 from tengen.cli.training_progress import TrainingProgress
-from tengen.runs.events import Began, Ended, Event, GenerationDone, Measured
+from tengen.runs.events import Began, Ended, Event, GamesRefused, GenerationDone, Measured
 from tengen.runs.stop import Stop
 from tengen.runs.strength import Strength
 
@@ -23,12 +23,15 @@ class TrainingLines:
             case Began():
                 for line in (began_line(event), *event.remarks):
                     self._print(line)
+            case GamesRefused():
+                self._print(refused_line(event))
             case GenerationDone():
                 self._print(f"{generation_line(event, self._progress)}; {self._time()}")
             case Measured():
-                self._print(f"after generation {event.generation}: {Strength.of(event.match)}")
+                self._print(f"net {event.checkpoint}: {Strength.of(event.match)}")
             case Ended():
-                self._print(f"stopped after generation {event.generation}: {event.reason}")
+                done = f"{event.generations_done} generations done, newest net {event.checkpoint}"
+                self._print(f"stopped with {done}: {event.reason}")
 
     def _time(self) -> str:
         elapsed, left = clock(self._progress.elapsed), time_left(self._progress)
@@ -40,7 +43,7 @@ class TrainingLines:
 
 def began_line(event: Began) -> str:
     """What is trained and where."""
-    state = "begins" if event.generation == 0 else f"goes on after generation {event.generation}"
+    state = "begins" if event.generation == 0 else f"goes on with generation {event.generation}"
     return (
         f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, "
         f"{event.threads} threads; {state}, of {event.generations} generations"
@@ -49,9 +52,8 @@ def began_line(event: Began) -> str:
 
 def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     """The numbers of one generation."""
-    total = progress.began.generations if progress.began else event.generation + 1
     parts = [
-        f"generation {event.generation + 1} of {total}: {event.games} games "
+        f"generation {event.generation}{_of_all(progress)}: {event.games} games "
         f"({_speed(event, progress)})",
         f"{event.total_positions:,} positions in all",
     ]
@@ -61,6 +63,16 @@ def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     if "checks/win_in_one_policy" in event.checks:
         parts.append(f"sees {event.checks['checks/win_in_one_policy']:.0%} of wins in one")
     return "; ".join(parts)
+
+
+def refused_line(event: GamesRefused) -> str:
+    """What was wrong with the newest of the records that were not stored."""
+    count = "1 record" if event.games == 1 else f"{event.games} records"
+    return f"{count} refused in generation {event.generation}, the last one: {event.reason}"
+
+
+def _of_all(progress: TrainingProgress) -> str:
+    return f" of {progress.began.generations}" if progress.began else ""
 
 
 def _speed(event: GenerationDone, progress: TrainingProgress) -> str:

@@ -7,6 +7,7 @@ from tengen.runs.events import (
     Began,
     Ended,
     Event,
+    GamesRefused,
     GenerationDone,
     Learning,
     Measured,
@@ -29,6 +30,7 @@ class TrainingProgress:
         self.began: Began | None = None
         self.stage: Stage | None = None
         self.playing: Playing | None = None
+        self.refused: GamesRefused | None = None
         self.done: GenerationDone | None = None
         self.measured: Measured | None = None
         self.ended: Ended | None = None
@@ -45,6 +47,8 @@ class TrainingProgress:
             case Playing() | Learning() | Measuring():
                 self.stage = event
                 self.playing = event if isinstance(event, Playing) else self.playing
+            case GamesRefused():
+                self.refused = event
             case GenerationDone():
                 self._finish_generation(event)
             case Measured():
@@ -58,12 +62,16 @@ class TrainingProgress:
         return time.monotonic() - self._started
 
     @property
+    def generation(self) -> int:
+        """The present one, counted from 0, which is how many are done."""
+        if self.done is not None:
+            return self.done.generation + 1
+        return 0 if self.began is None else self.began.generation
+
+    @property
     def generations_left(self) -> int:
         """Generations still to do, the present one included."""
-        if self.began is None:
-            return 0
-        finished = self.began.generation if self.done is None else self.done.generation + 1
-        return self.began.generations - finished
+        return 0 if self.began is None else self.began.generations - self.generation
 
     @property
     def metrics(self) -> dict[str, float]:

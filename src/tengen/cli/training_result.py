@@ -65,8 +65,8 @@ def _strength(run: "Run") -> str:
     matches = run.store.matches()
     if not matches:
         return "Its strength was not measured yet."
-    found, when = Strength.of(match_of(matches[-1])), matches[-1].generation
-    how = f"after generation {when}, with {run.config.ladder.simulations} simulations a move"
+    found, net = Strength.of(match_of(matches[-1])), matches[-1].checkpoint
+    how = f"of net {net} with {run.config.ladder.simulations} simulations a move"
     return f"[bold]Strength[/] {how}: {found}."
 
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.cli.durations import clock
-from tengen.cli.training_lines import time_left
+from tengen.cli.training_lines import refused_line, time_left
 from tengen.cli.training_progress import Stage, TrainingProgress
 from tengen.runs.events import Event, Learning, Measured, Measuring, Playing
 from tengen.runs.stop import Stop
@@ -33,6 +33,7 @@ _GAMES = {
     "selfplay/mean_plies": "{:.0f} plies each",
     "selfplay/first_seat_score": "first seat {:.0%}",
     "selfplay/false_resigns": "{:.0%} false resigns",
+    "selfplay/games_refused": "{:.0f} refused",
 }
 _CHECKS = {
     "checks/win_in_one_policy": "sees {:.0%} of wins in one",
@@ -76,9 +77,14 @@ class TrainingView:
         rows.add_row("raw net", _raw_net(progress.metrics))
         rows.add_row("ladder", _ladder(progress.measured))
         rows.add_row("time", _time(progress))
-        for remark in progress.began.remarks if progress.began else ():
+        for remark in _remarks(progress):
             rows.add_row("note", Text(remark, "yellow"))
         return Panel(rows, title=_title(progress), title_align="left", border_style="blue")
+
+
+def _remarks(progress: TrainingProgress) -> list[str]:
+    remarks = list(progress.began.remarks) if progress.began else []
+    return [*remarks, refused_line(progress.refused)] if progress.refused else remarks
 
 
 def _title(progress: TrainingProgress) -> Text:
@@ -99,8 +105,9 @@ def _stage_row(progress: TrainingProgress) -> Table:
 def _generation(progress: TrainingProgress) -> Text:
     if progress.began is None:
         return Text("")
-    total = progress.began.generations
-    present = min(total, total - progress.generations_left + 1)
+    present, total = progress.generation, progress.began.generations
+    if present == total:
+        return Text(f"{total} of {total} generations done")
     return Text.assemble("generation ", (f"{present}", "bold"), f" of {total}")
 
 
@@ -219,7 +226,7 @@ def _ladder(measured: Measured | None) -> str:
     found = f"{match.wins} won, {match.draws} drawn, {match.losses} lost ({match.score:.0%})"
     best = " · best so far" if state.best_is_new else ""
     following = "" if state.opponent == match.opponent else f" · next {state.opponent:,}"
-    return f"MCTS {match.opponent:,}: {found} · generation {measured.generation}{best}{following}"
+    return f"MCTS {match.opponent:,}: {found} · net {measured.checkpoint}{best}{following}"
 
 
 def _time(progress: TrainingProgress) -> Text:

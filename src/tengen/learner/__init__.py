@@ -10,19 +10,34 @@ from tengen.nets.packages import require_package
 
 if TYPE_CHECKING:
     from tengen.learner.learner import Learner, SampleFunction, window_samples
+    from tengen.learner.stage import Learned, LearnSettings, learn, restored, untrained
 
 __all__ = [
+    "LearnSettings",
+    "Learned",
     "Learner",
     "LearnerConfig",
     "LearnerReport",
     "LearnerState",
     "SampleFunction",
+    "learn",
     "load_state",
+    "restored",
     "save_state",
+    "untrained",
     "window_samples",
 ]
 
-_NEED_TORCH = ("Learner", "SampleFunction", "window_samples")
+_NEED_TORCH = {
+    "Learned": "stage",
+    "LearnSettings": "stage",
+    "Learner": "learner",
+    "SampleFunction": "learner",
+    "learn": "stage",
+    "restored": "stage",
+    "untrained": "stage",
+    "window_samples": "learner",
+}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401
@@ -30,4 +45,4 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401
     if name not in _NEED_TORCH:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     require_package("torch", "training", "train")
-    return getattr(importlib.import_module(f"{__name__}.learner"), name)
+    return getattr(importlib.import_module(f"{__name__}.{_NEED_TORCH[name]}"), name)

@@ -25,6 +25,11 @@ class LearnerState(NamedTuple):
     facts: dict[str, Any]
     """Counters, the multiplier of the KL rule, and what they belong to."""
 
+    @property
+    def updates(self) -> int:
+        """Steps of the optimiser since the beginning of the run."""
+        return int(self.facts["updates"])
+
 
 def save_state(state: LearnerState, path: str | Path) -> None:
     """Writes a safetensors file, the facts as metadata; a crash leaves the old file or the new."""

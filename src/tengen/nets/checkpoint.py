@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -62,6 +62,23 @@ class Checkpoint:
             self.training,
         )
 
+    def to_bytes(self) -> bytes:
+        """The form of one file, for those who keep or send it themselves."""
+        return b"".join(_file_pieces(self))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Checkpoint:
+        """Reads and checks what `to_bytes` gave; raises `CheckpointError`."""
+        file = safetensors.parse(data)
+        if _METADATA_KEY not in file.metadata:
+            raise CheckpointError(
+                "this safetensors file is no checkpoint of Tengen: it has no manifest"
+            )
+        manifest, _ = read_manifest(file.metadata[_METADATA_KEY])
+        checkpoint = _make_checkpoint(manifest, file.tensors)
+        _check_digest(manifest, checkpoint.weights_sha256)
+        return checkpoint
+
 
 def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> None:
     """Writes one file when `path` ends in `.safetensors`, else a folder; replaces an older one."""
@@ -69,10 +86,14 @@ def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> None:
     check_tensors(checkpoint.architecture, checkpoint.tensors)
     if path.suffix == FILE_SUFFIX:
         path.parent.mkdir(parents=True, exist_ok=True)
-        metadata = {_METADATA_KEY: checkpoint.manifest().to_text()}
-        write_atomically(path, safetensors.serialize(checkpoint.tensors, metadata))
+        write_atomically(path, _file_pieces(checkpoint))
     else:
         _save_folder(checkpoint, path)
+
+
+def _file_pieces(checkpoint: Checkpoint) -> Iterator[bytes]:
+    metadata = {_METADATA_KEY: checkpoint.manifest().to_text()}
+    return safetensors.serialize(checkpoint.tensors, metadata)
 
 
 def _save_folder(checkpoint: Checkpoint, folder: Path) -> None:
@@ -126,15 +147,7 @@ def _parse_manifest(text: bytes) -> tuple[Manifest, str]:
 
 
 def _load_file(path: Path) -> Checkpoint:
-    file = safetensors.parse(_read_bytes(path, MAX_WEIGHTS_BYTES))
-    if _METADATA_KEY not in file.metadata:
-        raise CheckpointError(
-            "this safetensors file is no checkpoint of Tengen: it has no manifest"
-        )
-    manifest, _ = read_manifest(file.metadata[_METADATA_KEY])
-    checkpoint = _make_checkpoint(manifest, file.tensors)
-    _check_digest(manifest, checkpoint.weights_sha256)
-    return checkpoint
+    return Checkpoint.from_bytes(_read_bytes(path, MAX_WEIGHTS_BYTES))
 
 
 def _read_bytes(path: Path, most: int) -> bytes:

@@ -7,7 +7,9 @@
     matches      one match of a net against an opponent
     metrics      one number about one moment of a run
 
-Times are UTC, as in 2026-11-15T22:43:43Z. Anything may read the file while a run writes to it.
+A generation is counted from 0: the games of net k, and the learning that makes net k + 1 of them
+(`tengen.selfplay.games`). Times are UTC, as in 2026-11-15T22:43:43Z. Anything may read the file
+while a run writes to it.
 """
 
 from dataclasses import dataclass
@@ -37,7 +39,7 @@ CREATE TABLE games (
 CREATE INDEX games_by_age ON games (generation, game_index, positions);
 CREATE TABLE checkpoints (
     id TEXT PRIMARY KEY,
-    generation INTEGER NOT NULL,
+    generation INTEGER NOT NULL,  -- the one that this net plays
     updates INTEGER NOT NULL,     -- steps of the optimiser so far
     path TEXT NOT NULL,           -- relative to the run's folder
     sha256 TEXT NOT NULL,         -- of the weights
@@ -45,7 +47,7 @@ CREATE TABLE checkpoints (
 );
 CREATE TABLE matches (
     id TEXT PRIMARY KEY,
-    generation INTEGER NOT NULL,
+    generation INTEGER NOT NULL,  -- the one that the measured net plays
     checkpoint TEXT NOT NULL,
     opponent TEXT NOT NULL,
     wins INTEGER NOT NULL,

@@ -26,6 +26,7 @@ from tengen.replay.schema import (
     Space,
     game_id,
 )
+from tengen.replay.validation import read_record
 
 LOCK_SUFFIX = ".lock"
 """`run.lock` lies beside `run.db` and is held by the one process that writes."""
@@ -120,16 +121,6 @@ class RunStore:
         for row in self._rows(query, (generation,)):
             yield self._game_row(row)
 
-    def game(self, identity: str) -> GameRow | None:
-        """One game by its id."""
-        rows = list(self._rows("SELECT * FROM games WHERE id = ?", (identity,)))
-        return self._game_row(rows[0]) if rows else None
-
-    def stored_indices(self, generation: int) -> set[int]:
-        """Which games of a generation are there, so that a resumed run plays the others only."""
-        query = "SELECT game_index FROM games WHERE generation = ?"
-        return {row[0] for row in self._rows(query, (generation,))}
-
     def add_checkpoint(self, row: CheckpointRow) -> None:
         """Stores what is known of a saved net, in place of what was known under its id."""
         self._replace("checkpoints", [_dated(row)])
@@ -219,7 +210,7 @@ class RunStore:
         columns = dict(zip((field.name for field in dataclasses.fields(GameRow)), row, strict=True))
         try:
             columns["seed"] = int(columns["seed"])
-            columns["record"] = GameRecord.from_bytes(zlib.decompress(columns["record"]))
+            columns["record"] = read_record(zlib.decompress(columns["record"]))
         except (zlib.error, TypeError, ValueError) as error:
             raise DamagedStoreError(self.path, f"game {columns['id']}: {error}") from None
         return GameRow(**columns)

@@ -30,6 +30,7 @@ class ReplayWindow:
     """Games in the order they were added; planes are made when a sample is drawn."""
 
     def __init__(self, game: Game[Any], encoding: str) -> None:
+        self.game, self.encoding = game, encoding
         if isinstance(game, NativeGame):
             core = CORE_ENCODINGS[Encoding(encoding)]
             self._core = _core.ReplayWindow.of_native(game.core, core)
@@ -37,7 +38,7 @@ class ReplayWindow:
             self._core = _core.ReplayWindow.of_python(game, encoding)
 
     def add(self, record: _core.GameRecord) -> None:
-        """Adds the newest game; `ValueError` when it is no game of these rules."""
+        """Adds the newest game; `ValueError` when it is not a game of these rules."""
         self._core.add(record)
 
     def trim(self, positions: int) -> None:
@@ -76,8 +77,11 @@ def window_size(total_positions: int, smallest: int, growth: float) -> int:
     """A window that grows as a power law of all positions ever played.
 
     It holds everything until `smallest` positions exist; `growth` 0 keeps that size for ever, and
-    1 keeps everything.
+    1 keeps everything. It never grows by more positions than were played since: a game that has
+    left the window does not come back.
     """
     if total_positions <= smallest:
         return smallest
+    if growth == 1:  # where rounding could cost a position
+        return total_positions
     return int(smallest * (total_positions / smallest) ** growth)

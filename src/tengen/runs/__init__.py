@@ -11,8 +11,9 @@ from tengen.runs.presets import load_preset, preset_names
 from tengen.runs.stop import Stop
 
 if TYPE_CHECKING:
+    from tengen.runs.measuring import measure
     from tengen.runs.run import Run
-    from tengen.runs.training import measure, train
+    from tengen.runs.training import train
 
 __all__ = [
     "Event",
@@ -29,7 +30,7 @@ __all__ = [
     "train",
 ]
 
-_NEED_TORCH = {"Run": "run", "measure": "training", "train": "training"}
+_NEED_TORCH = {"Run": "run", "measure": "measuring", "train": "training"}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401

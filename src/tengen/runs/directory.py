@@ -121,11 +121,6 @@ def writing(path: Path, then: str = "try again") -> Iterator[None]:
         ) from error
 
 
-def checkpoint_id(generation: int) -> str:
-    """The id of the net that plays a generation."""
-    return f"{generation:05d}"
-
-
 def list_runs(folder: Path = DEFAULT_FOLDER) -> list[RunDirectory]:
     """The runs in a folder, by name."""
     if not folder.is_dir():

@@ -17,6 +17,7 @@ from tengen.runs.symptoms import Finding
 
 CHECKS: tuple[Callable[[History], Finding | None], ...] = (
     symptoms.no_number,
+    symptoms.refused_games,
     symptoms.stalled,
     symptoms.entropy_collapse,
     symptoms.value_learned_by_heart,
@@ -40,6 +41,7 @@ class Diagnosis:
     findings: list[Finding]
     vital_signs: dict[str, str]
     generations: int
+    """How many are done."""
 
     @property
     def is_healthy(self) -> bool:

@@ -1,6 +1,5 @@
 """How long a preset takes on this machine: measured for a while, then multiplied."""
 
-import os
 import statistics
 import time
 from collections.abc import Callable
@@ -8,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tengen.learner import Learner, window_samples
-from tengen.nets import NativeEvaluator, TorchEvaluator
+from tengen.nets import Checkpoint
 from tengen.replay.window import ReplayWindow
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 from tengen.runs.config import RunConfig
-from tengen.runs.evaluators import make_evaluator
+from tengen.runs.stages import play_settings, threads_of
 from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
-from tengen.selfplay import GameRecord, Games, SelfPlay, SelfPlayConfig, play_games
+from tengen.selfplay import GameRecord, Games, SelfPlayConfig, play, play_games
 
 OnProgress = Callable[[str, float], None]
 """Told what is measured, and which share of the whole time is over."""
@@ -91,12 +90,12 @@ def estimate(
     config: RunConfig, seconds: float = 30.0, on_progress: OnProgress = lambda what, share: None
 ) -> Estimate:
     """Measures self-play, learning and pure MCTS for about this long; leaves nothing behind."""
-    game, threads = load_game(config.run.game), config.run.threads or os.cpu_count() or 1
+    game, threads = load_game(config.run.game), threads_of(config)
     architecture = config.net.architecture(game)
     learner = Learner(game, architecture, config.learner, 1, encoding=config.net.encoding)
     on_progress("self-play", 0.0)
-    net = make_evaluator(config.run, learner.checkpoint())
-    evaluations = _self_play(config, game, net, threads, seconds * _SELF_PLAY_SHARE, on_progress)
+    net = learner.checkpoint()
+    evaluations = _self_play(config, game, net, seconds * _SELF_PLAY_SHARE, on_progress)
     on_progress("learning", _SELF_PLAY_SHARE)
     records = _short_games(config, game)
     samples = _learning(config, game, learner, records, seconds * _LEARNER_SHARE)
@@ -111,16 +110,16 @@ def estimate(
 def _self_play(
     config: RunConfig,
     game: Game[Any],
-    net: NativeEvaluator | TorchEvaluator,
-    threads: int,
+    net: Checkpoint,
     seconds: float,
     on_progress: OnProgress,
 ) -> float:
     """Evaluations per second with the full budget."""
     many = Games(config.run.seed, config.run.generations, range(1_000_000))
     last = replace(config.selfplay, first_simulations=None)
+    settings = replace(play_settings(config), selfplay=last, cache_mb=0)
     started, evaluations = time.monotonic(), 0
-    for report in SelfPlay(game, net, config.search, last, many, threads=threads):
+    for report in play(net, settings, many, rules=game):
         passed, evaluations = time.monotonic() - started, report.evaluations
         on_progress("self-play", _SELF_PLAY_SHARE * min(1.0, passed / seconds))
         if passed >= seconds:

@@ -16,7 +16,9 @@ class Began:
     game: str
     parameters: int
     generation: int
+    """The one it begins or goes on with, which is how many are done."""
     generations: int
+    """How many there will be."""
     games: int
     positions: int
     threads: int
@@ -43,6 +45,17 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
+class GamesRefused:
+    """Records that are not games of these rules were not stored; the games are played again."""
+
+    generation: int
+    games: int
+    """Refused so far in this generation."""
+    reason: str
+    """Why the last one was."""
+
+
+@dataclass(frozen=True, slots=True)
 class Learning:
     """Training of a generation, after every few batches."""
 
@@ -54,12 +67,15 @@ class Learning:
 
 @dataclass(frozen=True, slots=True)
 class GenerationDone:
-    """A generation is stored and saved."""
+    """A generation is played and learned from, and the next net is saved."""
 
     generation: int
     checkpoint: str
+    """The net it made, which plays the next generation."""
     updates: int
     games: int
+    games_refused: int
+    """Records that were not games of these rules; the games were played again."""
     positions: int
     total_games: int
     total_positions: int
@@ -91,6 +107,8 @@ class GenerationDone:
             "learner/seconds": self.learn_seconds,
             "replay/window": float(self.window),
         }
+        if self.games_refused:
+            numbers["selfplay/games_refused"] = float(self.games_refused)
         if self.cache_hits is not None:
             numbers["selfplay/cache_hits"] = self.cache_hits
         if self.false_resigns is not None:
@@ -103,6 +121,7 @@ class Measuring:
     """A match on the ladder goes on; its games are played side by side."""
 
     generation: int
+    """The one that the measured net plays."""
     opponent: int
     games: int
     games_wanted: int
@@ -111,9 +130,10 @@ class Measuring:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A match on the ladder."""
+    """A match of a net on the ladder."""
 
     generation: int
+    """The one that this net plays."""
     checkpoint: str
     match: LadderMatch
     state: LadderState
@@ -125,11 +145,14 @@ class Ended:
     """The run stops here, for this reason."""
 
     reason: str
-    generation: int
+    generations_done: int
     checkpoint: str
+    """The newest net."""
 
 
-Event: TypeAlias = Began | Playing | Learning | GenerationDone | Measuring | Measured | Ended
+Event: TypeAlias = (
+    Began | Playing | GamesRefused | Learning | GenerationDone | Measuring | Measured | Ended
+)
 
 
 class Observer(Protocol):

@@ -26,6 +26,7 @@ class History:
     metrics: dict[str, dict[int, float | None]]
     """By name and generation, oldest first, where it was measured; None: not a number."""
     generations: int
+    """How many are done; the newest of them is one less, for they are counted from 0."""
     games: int
     positions: int
     updates: int

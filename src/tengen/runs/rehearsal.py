@@ -3,15 +3,16 @@
 from typing import Any
 
 from tengen.errors import ConfigError, TengenError
+from tengen.nets import Checkpoint
 from tengen.rules.check import check_game
 from tengen.rules.game import Game
 from tengen.rules.native import NativeGame
 from tengen.runs.config import RunConfig
-from tengen.search import AnyEvaluator
-from tengen.selfplay import Games, SelfPlay
+from tengen.runs.stages import games_of, play_settings
+from tengen.selfplay import play_records
 
 
-def rehearse(game: Game[Any], evaluator: AnyEvaluator, config: RunConfig) -> None:
+def rehearse(game: Game[Any], net: Checkpoint, config: RunConfig) -> None:
     """Prepares self-play as every generation does, and plays no game; raises `TengenError`.
 
     Rules from outside are tried out in one random game.
@@ -20,7 +21,7 @@ def rehearse(game: Game[Any], evaluator: AnyEvaluator, config: RunConfig) -> Non
         check_game(game, games=1)
     for text in config.selfplay.openings:
         _require_opening(game, text)
-    SelfPlay(game, evaluator, config.search, config.selfplay, Games(config.run.seed, 0, ()))
+    play_records(net, play_settings(config), games_of(config, 0, []), rules=game)
 
 
 def _require_opening(game: Game[Any], text: str) -> None:

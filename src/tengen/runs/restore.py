@@ -2,13 +2,15 @@
 
 import importlib.metadata
 from dataclasses import dataclass
+from typing import Any
 
 from tengen.errors import CheckpointError, RunError
-from tengen.learner import Learner, load_state
+from tengen.learner import Learned, LearnSettings, load_state, restored
 from tengen.nets import Checkpoint, load_checkpoint
 from tengen.nets.compatibility import require_game
 from tengen.replay.schema import CheckpointRow
 from tengen.replay.store import RunStore
+from tengen.rules.game import Game
 from tengen.runs.directory import RunDirectory
 
 STATES_KEPT = 2
@@ -17,15 +19,17 @@ STATES_KEPT = 2
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A state to go on from; the learner has its own part of it already."""
+    """A state to go on from."""
 
     generation: int
-    net: Checkpoint
+    learned: Learned
     remarks: list[str]
     """What the user should know about it."""
 
 
-def restore_newest(learner: Learner, directory: RunDirectory, store: RunStore) -> Restored:
+def restore_newest(
+    game: Game[Any], settings: LearnSettings, directory: RunDirectory, store: RunStore
+) -> Restored:
     """Loads the newest state that is whole; later ones will be made again, bit for bit."""
     problems: list[str] = []
     rows = store.checkpoints()
@@ -33,11 +37,11 @@ def restore_newest(learner: Learner, directory: RunDirectory, store: RunStore) -
         if _is_outdated(row, rows[-1], directory):
             continue
         try:
-            net = _load(learner, directory, row.id)
+            learned = _load(game, settings, directory, row.id)
         except CheckpointError as error:
             problems.append(str(error))
             continue
-        return Restored(row.generation, net, _remarks(directory, store, row, problems))
+        return Restored(row.generation, learned, _remarks(directory, store, row, problems))
     raise RunError(
         f"{directory.path} has no state to go on from: {'; '.join(problems)}. "
         f"{newest_net_sentence(directory)}"
@@ -56,21 +60,23 @@ def _is_outdated(row: CheckpointRow, newest: CheckpointRow, directory: RunDirect
     return is_old and not directory.learner_state(row.id).exists()
 
 
-def _load(learner: Learner, directory: RunDirectory, identity: str) -> Checkpoint:
+def _load(
+    game: Game[Any], settings: LearnSettings, directory: RunDirectory, identity: str
+) -> Learned:
     net = load_checkpoint(directory.checkpoint(identity))
-    _require_same_rules(net, learner, directory)
+    _require_same_rules(net, game, directory)
     file = directory.learner_state(identity)
     state = load_state(file)
     try:
-        learner.restore(*state)
+        restored(game, state, settings)
     except CheckpointError as error:
         raise CheckpointError(f"{file}: {error}") from None
-    return net
+    return Learned(state, net, None)
 
 
-def _require_same_rules(net: Checkpoint, learner: Learner, directory: RunDirectory) -> None:
+def _require_same_rules(net: Checkpoint, game: Game[Any], directory: RunDirectory) -> None:
     try:
-        require_game(net, learner.game)
+        require_game(net, game)
     except CheckpointError as error:
         raise RunError(
             f"{directory.path} cannot go on: {error}. Use the rules that the run began with, or "
@@ -93,7 +99,7 @@ def _remarks(
         return [f"Tengen {last} has trained this run so far; {own} goes on with it."]
     if problems:
         return [
-            f"Damaged: {reasons}. The run goes on after generation {row.generation} and makes "
-            "what came later again."
+            f"Damaged: {reasons}. The run goes on with net {row.id}, which plays generation "
+            f"{row.generation}, and makes what came later again."
         ]
     return []

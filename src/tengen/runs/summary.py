@@ -19,7 +19,7 @@ class RunSummary:
     directory: RunDirectory
     state: State
     game: str = ""
-    generation: int = 0
+    generations_done: int = 0
     generations: int = 0
     games: int = 0
     positions: int = 0
@@ -42,14 +42,14 @@ def summarise(directory: RunDirectory) -> RunSummary:
 
 def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSummary:
     counts, checkpoints, matches = store.counts(), store.checkpoints(), store.matches()
-    generation = checkpoints[-1].generation if checkpoints else 0
-    finished = generation >= config.run.generations
+    generations_done = checkpoints[-1].generation if checkpoints else 0
+    finished = generations_done >= config.run.generations
     idle: State = "finished" if finished else "stopped"
     return RunSummary(
         directory,
         "training" if directory.is_training else idle,
         config.run.game,
-        generation,
+        generations_done,
         config.run.generations,
         counts.games,
         counts.positions,

@@ -36,8 +36,23 @@ def no_number(history: History) -> Finding | None:
         return None
     return Finding(
         "the loss is not a number",
-        f"first in generation {bad[0] + 1} of {history.generations}",
+        f"first in generation {bad[0]}; {history.generations} generations are done",
         "halve learner.learning_rate, or set learner.gradient_clip=1",
+    )
+
+
+def refused_games(history: History) -> Finding | None:
+    """The rules said something else when a game was played again."""
+    refused = history.metrics.get("selfplay/games_refused", {})
+    total = sum(value for value in refused.values() if value is not None)
+    if not total:
+        return None
+    return Finding(
+        "records were refused",
+        f"{total:.0f} were not games of {history.config.run.game} when they were played again, "
+        f"last in generation {max(refused)}; their games were then played anew",
+        "test the rules with tengen.rules.check_game: they must give the same answers whenever "
+        "they are asked; with rules of Tengen itself, look for failing memory",
     )
 
 

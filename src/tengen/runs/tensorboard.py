@@ -22,7 +22,7 @@ class TensorBoardObserver:
         """Writes what can be drawn; curves are not worth a run, so a full disk is passed over."""
         try:
             if isinstance(event, GenerationDone):
-                self._write(event.generation + 1, event.metrics())
+                self._write(event.generation, event.metrics())
             elif isinstance(event, Measured):
                 numbers = {"score": event.match.score, "opponent": float(event.match.opponent)}
                 self._write(event.generation, {f"ladder/{k}": v for k, v in numbers.items()})
@@ -32,7 +32,7 @@ class TensorBoardObserver:
             pass
 
     def _write(self, generation: int, numbers: dict[str, float]) -> None:
-        """One point on each curve, over the number of generations done."""
+        """One point on each curve; a match lies at the generation that its net plays."""
         values = [
             self._summaries.Summary.Value(tag=name, simple_value=value)
             for name, value in numbers.items()

@@ -1,6 +1,20 @@
-"""Self-play: the native driver behind one class."""
+"""Self-play: the native driver behind one class, and the stage that plays a run's games."""
 
 from tengen.selfplay.config import SelfPlayConfig
-from tengen.selfplay.play import Finished, GameRecord, Games, SelfPlay, play_games
+from tengen.selfplay.games import Games, checkpoint_id
+from tengen.selfplay.play import Finished, GameRecord, SelfPlay, play_games
+from tengen.selfplay.stage import PlayReport, PlaySettings, play, play_records
 
-__all__ = ["Finished", "GameRecord", "Games", "SelfPlay", "SelfPlayConfig", "play_games"]
+__all__ = [
+    "Finished",
+    "GameRecord",
+    "Games",
+    "PlayReport",
+    "PlaySettings",
+    "SelfPlay",
+    "SelfPlayConfig",
+    "checkpoint_id",
+    "play",
+    "play_games",
+    "play_records",
+]

@@ -1,6 +1,6 @@
 """Self-play: an evaluator and a config become finished games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,25 +18,12 @@ from tengen.search.evaluator import (
     is_outside,
 )
 from tengen.selfplay.config import SelfPlayConfig
+from tengen.selfplay.games import Games
 
 GameRecord = _core.GameRecord
 
 # How long the core plays before finished games are handed out and Ctrl-C is looked for.
 _SLICE_SECONDS = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Games:
-    """Which games of one generation of one run, by their numbers."""
-
-    run_seed: int
-    generation: int
-    numbers: Sequence[int]
-
-    @property
-    def seed(self) -> int:
-        """What the generation's games depend on; game i also on i."""
-        return _core.derive_seed(self.run_seed % 2**64, self.generation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +61,8 @@ class SelfPlay:
         openings = [list(game.position_from(text).history) for text in config.openings]
         core_config = config.for_core(search, games.generation, openings)
         at_once = max(1, min(config.games_at_once, len(games.numbers)))
-        task = _core.SelfPlayTask(games.seed, list(games.numbers), at_once, threads)
+        numbers = list(games.numbers)
+        task = _core.SelfPlayTask(games.seed, numbers, at_once, threads, games.checkpoint)
         encoding = encoding_for(game, evaluator, None)
         if isinstance(game, NativeGame):
             choice = choose_evaluator(evaluator, CORE_ENCODINGS[Encoding(encoding)])

@@ -1,0 +1,87 @@
+"""The stage `learn`: games and a state become a better state, and a net to play with."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tengen.learner.config import LearnerConfig
+from tengen.learner.learner import Learner, window_samples
+from tengen.learner.report import LearnerReport
+from tengen.learner.state import LearnerState
+from tengen.nets.architecture import Architecture
+from tengen.nets.checkpoint import Checkpoint
+from tengen.replay.window import ReplayWindow
+from tengen.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnSettings:
+    """Which net learns, and how."""
+
+    architecture: Architecture
+    encoding: str
+    config: LearnerConfig
+    seed: int
+    """Decides the first weights and which samples are drawn."""
+
+
+class Learned(NamedTuple):
+    """What learning made."""
+
+    state: LearnerState
+    """All that learning goes on from."""
+    checkpoint: Checkpoint
+    """The net to play with."""
+    report: LearnerReport | None
+    """None when there was nothing to learn yet."""
+
+
+def untrained(game: Game[Any], settings: LearnSettings) -> Learned:
+    """What every run begins with; raises `ArchitectureError` for a net that cannot be built."""
+    learner = _learner(game, settings)
+    return Learned(learner.state(), learner.checkpoint(), None)
+
+
+def learn(
+    window: ReplayWindow,
+    state: LearnerState,
+    settings: LearnSettings,
+    *,
+    positions: int,
+    unseen: ReplayWindow | None = None,
+    on_batch: Callable[[int, int], None] = lambda done, due: None,
+) -> Learned:
+    """Learns from the window as often as the positions played so far allow.
+
+    Depends on its arguments alone, and changes none of them. `unseen` holds games that were never
+    learned from; the value is measured on them first. `on_batch` is told how many batches are done,
+    and how many there will be. Raises `TrainingError` when the loss is no number.
+    """
+    learner = restored(window.game, state, settings)
+    due = settings.config.batches_due(positions, learner.batches)
+    report = None
+    if due > 0:
+        report = learner.train(
+            window_samples(window, settings.config),
+            due,
+            lambda done: on_batch(done, due),
+            None if unseen is None else window_samples(unseen, settings.config),
+        )
+    return Learned(learner.state(), learner.checkpoint(), report)
+
+
+def restored(game: Game[Any], state: LearnerState, settings: LearnSettings) -> Learner:
+    """A learner that goes on from a state; raises `CheckpointError` when that does not fit."""
+    learner = _learner(game, settings)
+    learner.restore(*state)
+    return learner
+
+
+def _learner(game: Game[Any], settings: LearnSettings) -> Learner:
+    return Learner(
+        game,
+        settings.architecture,
+        settings.config,
+        settings.seed,
+        encoding=settings.encoding,
+    )

@@ -1,0 +1,62 @@
+"""The stage `validate`: bytes that somebody calls a game become a record, or are refused."""
+
+from typing import Any
+
+from tengen import _core
+from tengen.errors import RecordError
+from tengen.rules.game import Game
+from tengen.rules.native import NativeGame
+from tengen.selfplay import GameRecord, Games
+
+
+def read_record(data: bytes) -> GameRecord:
+    """The record in some bytes, of whatever format; raises `ValueError`. All decoding is here."""
+    return GameRecord.from_bytes(data)
+
+
+def validate(game: Game[Any], data: bytes, games: Games) -> GameRecord:
+    """The record in `data`: one of `games`, played again by the rules; raises `RecordError`.
+
+    Checked are the name and version of the game, the net that played, number and seed, that every
+    move and every policy target is legal, and that the game ended as the record says.
+    """
+    try:
+        record = read_record(data)
+        _require_origin(record, game, games)
+        _require_number(record, games)
+        require_playable(game, record)
+    except Exception as error:  # Rules of the user's own may raise anything.
+        raise RecordError(
+            f"a record of generation {games.generation} is not a game of {game.name} version "
+            f"{game.version}: {error}"
+        ) from error
+    return record
+
+
+def require_playable(game: Game[Any], record: GameRecord) -> None:
+    """Plays a record; `ValueError`, or what the rules raise, when it is not a game of theirs."""
+    if isinstance(game, NativeGame):
+        _core.require_playable(game.core, record)
+    else:
+        _core.require_playable_in_python(game, str(game.encodings[0]), record)
+
+
+def _require_origin(record: GameRecord, game: Game[Any], games: Games) -> None:
+    if record.origin is None:
+        raise RecordError("it does not say which rules and which net it was played with")
+    origin = record.origin
+    for what, found, expected in (
+        ("game", origin.game, game.name),
+        ("game version", origin.game_version, game.version),
+        ("checkpoint", origin.checkpoint, games.checkpoint),
+    ):
+        if found != expected:
+            raise RecordError(f"its {what} is {found!r}, not {expected!r}")
+
+
+def _require_number(record: GameRecord, games: Games) -> None:
+    if record.index not in games.numbers:
+        raise RecordError(f"nobody asked for game {record.index}")
+    expected = games.seed_of(record.index)
+    if record.seed != expected:
+        raise RecordError(f"the seed of game {record.index} is {record.seed}, not {expected}")

@@ -1,0 +1,115 @@
+"""Matches of a run's newest net against the ladder of pure-MCTS opponents (SPEC T6)."""
+
+import json
+import time
+from dataclasses import replace
+
+from tengen import _core
+from tengen.replay.schema import MatchRow
+from tengen.runs.events import Measured, Measuring, Observers
+from tengen.runs.ladder import LadderMatch, LadderState, climb, play_ladder_match
+from tengen.runs.run import Run
+from tengen.runs.stages import threads_of
+from tengen.runs.strength import match_of
+from tengen.selfplay.evaluators import make_evaluator
+
+_LADDER_STREAM = 2
+_LADDER_ID = "ladder-"
+_EXTRA_ID = "extra-"
+
+
+def measure_if_due(run: Run, observers: Observers) -> None:
+    """Plays a match on the ladder every few nets, and any match of the last one."""
+    is_last = run.generation == run.config.run.generations
+    if (is_last or _is_on_ladder(run)) and _match_id(run) not in _matches(run):
+        measure(run, observers)
+
+
+def measure(run: Run, observers: Observers) -> Measured:
+    """A match of the newest net against the opponent the run has climbed to; stored once.
+
+    One between two rungs is kept apart from the ladder: a run that was measured in between, or
+    that was to end there and was given more generations, goes on as if it had not been.
+    """
+    identity, matches = _match_id(run), _matches(run)
+    started = time.monotonic()
+    if identity not in matches:
+        matches[identity] = _play_match(run, _climbed(run, matches).opponent, observers)
+        _store_match(run, matches[identity], _climbed(run, matches))
+    state, seconds = _climbed(run, matches), time.monotonic() - started
+    measured = Measured(run.generation, run.checkpoint, matches[identity], state, seconds)
+    observers.observe(measured)
+    return measured
+
+
+def _is_on_ladder(run: Run) -> bool:
+    return run.generation > 0 and run.generation % run.config.ladder.every == 0
+
+
+def _match_id(run: Run) -> str:
+    return f"{_LADDER_ID if _is_on_ladder(run) else _EXTRA_ID}{run.checkpoint}"
+
+
+def _matches(run: Run) -> dict[str, LadderMatch]:
+    """The run's matches against pure MCTS by id, oldest first."""
+    return {row.id: match_of(row) for row in _match_rows(run)}
+
+
+def _match_rows(run: Run) -> list[MatchRow]:
+    return [row for row in run.store.matches() if row.id.startswith((_LADDER_ID, _EXTRA_ID))]
+
+
+def _climbed(run: Run, matches: dict[str, LadderMatch]) -> LadderState:
+    """Where the matches on the ladder have brought the run."""
+    on_ladder = [match for key, match in matches.items() if key.startswith(_LADDER_ID)]
+    state = climb(run.config.ladder, on_ladder)
+    return replace(state, best_is_new=state.best_is_new and _is_on_ladder(run))
+
+
+def _play_match(run: Run, opponent: int, observers: Observers) -> LadderMatch:
+    seed = _core.derive_seed(run.config.run.seed % 2**64, _LADDER_STREAM)
+    started = time.monotonic()
+
+    def tell(games: int) -> None:
+        wanted, seconds = run.config.ladder.games, time.monotonic() - started
+        observers.observe(Measuring(run.generation, opponent, games, wanted, seconds))
+
+    tell(0)
+    return play_ladder_match(
+        run.game,
+        make_evaluator(run.config.run.evaluator, run.learned.checkpoint),
+        run.config.search,
+        run.config.ladder,
+        opponent,
+        seed=_core.derive_seed(seed, run.generation),
+        threads=threads_of(run.config),
+        on_finished=tell,
+    )
+
+
+def _store_match(run: Run, match: LadderMatch, state: LadderState) -> None:
+    """Match and best net together: a match is not played again, so its best must not be lost."""
+    with run.store.transaction():
+        run.store.add_match(
+            MatchRow(
+                id=_match_id(run),
+                generation=run.generation,
+                checkpoint=run.checkpoint,
+                opponent=f"mcts@{match.opponent}",
+                wins=match.wins,
+                draws=match.draws,
+                losses=match.losses,
+                details=json.dumps({"simulations": run.config.ladder.simulations}),
+            )
+        )
+        if state.best_is_new:
+            run.store.set_fact("best_checkpoint", run.checkpoint)
+
+
+def last_measured(run: Run) -> Measured | None:
+    """The last match there was, as it was told then."""
+    rows = _match_rows(run)
+    if not rows:
+        return None
+    last, state = rows[-1], _climbed(run, _matches(run))
+    return Measured(last.generation, last.checkpoint, match_of(last), state, seconds=0.0)

@@ -1,0 +1,62 @@
+"""How a run's config becomes the settings of the stages that `training.py` puts in order.
+
+A run is four functions over records, each in its own room:
+
+    selfplay.play(checkpoint, settings, games) -> records      here, or on another machine
+    replay.validation.validate(game, data, games) -> record    by playing it again
+    replay.stage.store(store, game, games, records) -> stored, refused
+    learner.learn(window, state, settings) -> state, checkpoint, report
+"""
+
+import os
+from typing import Any
+
+from tengen import _core
+from tengen.learner import LearnSettings
+from tengen.nets.compatibility import require_native_size
+from tengen.replay.training_window import TrainingWindow
+from tengen.rules.game import Game
+from tengen.runs.config import RunConfig
+from tengen.selfplay import Games, PlaySettings
+
+_LEARNER_STREAM = 1
+
+
+def threads_of(config: RunConfig) -> int:
+    """Threads of this machine that the run may use."""
+    return config.run.threads or os.cpu_count() or 1
+
+
+def play_settings(config: RunConfig) -> PlaySettings:
+    """What `play` needs to know, beside the net and the numbers of the games."""
+    return PlaySettings(
+        game=config.run.game,
+        search=config.search,
+        selfplay=config.selfplay,
+        backend=config.run.evaluator,
+        threads=threads_of(config),
+        cache_mb=config.run.cache_mb,
+    )
+
+
+def games_of(config: RunConfig, generation: int, numbers: list[int]) -> Games:
+    """Some games of one generation."""
+    return Games(config.run.seed, generation, numbers)
+
+
+def learn_settings(config: RunConfig, game: Game[Any]) -> LearnSettings:
+    """What `learn` needs to know; raises `ArchitectureError` for a board too large for nets."""
+    architecture = config.net.architecture(game)
+    require_native_size(architecture)
+    return LearnSettings(
+        architecture=architecture,
+        encoding=config.net.encoding,
+        config=config.learner,
+        seed=_core.derive_seed(config.run.seed % 2**64, _LEARNER_STREAM),
+    )
+
+
+def empty_window(config: RunConfig, game: Game[Any]) -> TrainingWindow:
+    """A window for the run's games."""
+    loop = config.run
+    return TrainingWindow(game, config.net.encoding, loop.window, loop.window_growth)

@@ -1,0 +1,40 @@
+"""Which games are played: those of one generation of one run, by their numbers.
+
+*Generation* means one thing everywhere. Generation k, counted from 0, is the games that net k plays
+and the learning that makes net k + 1 of them. So net 0 is untrained; the id of net k is k in five
+digits; whatever has a generation and a net (a stored checkpoint, a match) has the generation which
+that net plays; and when generation k is done, k + 1 generations are (docs/adr/0008).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tengen import _core
+
+
+def checkpoint_id(generation: int) -> str:
+    """The id of the net that plays a generation."""
+    return f"{generation:05d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Which games of one generation of one run, by their numbers."""
+
+    run_seed: int
+    generation: int
+    numbers: Sequence[int]
+
+    @property
+    def seed(self) -> int:
+        """What the generation's games depend on; game i also on i."""
+        return _core.derive_seed(self.run_seed % 2**64, self.generation)
+
+    def seed_of(self, number: int) -> int:
+        """What all chance in one game comes from."""
+        return _core.derive_seed(self.seed, number)
+
+    @property
+    def checkpoint(self) -> str:
+        """The id of the net that plays them."""
+        return checkpoint_id(self.generation)

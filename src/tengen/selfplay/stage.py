@@ -1,0 +1,96 @@
+"""The stage `play`: a checkpoint and settings become records, here or on another machine.
+
+All that goes in and all that comes out is data: a checkpoint as a value or as bytes, settings,
+numbers of games, records as bytes. Game i of generation k is the same wherever it is played.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tengen.nets import Checkpoint
+from tengen.nets.compatibility import require_game
+from tengen.rules.game import Game
+from tengen.rules.registry import load_game
+from tengen.search.config import SearchConfig
+from tengen.selfplay.config import SelfPlayConfig
+from tengen.selfplay.evaluators import Backend, make_cache, make_evaluator
+from tengen.selfplay.games import Games
+from tengen.selfplay.play import SelfPlay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaySettings:
+    """How games are played. Threads and memory change how fast, and nothing else."""
+
+    game: str
+    """As `load_game` takes it."""
+    search: SearchConfig
+    selfplay: SelfPlayConfig
+    backend: Backend = "native"
+    """Where the net runs."""
+    threads: int = 1
+    """Threads of this machine to play with, 1 or more."""
+    cache_mb: int = 0
+    """Memory for positions that the net was asked about before; 0: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayReport:
+    """Games that have ended since the last report, and the totals so far."""
+
+    records: tuple[bytes, ...]
+    games: int
+    evaluations: int
+    """Positions evaluated, remembered ones included."""
+    cache_hits: float | None
+    """Share of them that were remembered; None without a cache."""
+
+
+def play(
+    checkpoint: Checkpoint | bytes,
+    settings: PlaySettings,
+    games: Games,
+    *,
+    rules: Game[Any] | None = None,
+) -> Iterator[PlayReport]:
+    """Reports about ten times a second until all games are over; each game is in one of them.
+
+    `rules` are those of `settings.game` where they have been loaded already: a file of one's own is
+    then not read again. Raises `CheckpointError` when the net is not one of this game. What cannot
+    be played is refused at once, before the first report is asked for.
+    """
+    net = Checkpoint.from_bytes(checkpoint) if isinstance(checkpoint, bytes) else checkpoint
+    game = load_game(settings.game) if rules is None else rules
+    require_game(net, game)
+    evaluator = make_evaluator(settings.backend, net)
+    cache = make_cache(evaluator, settings.cache_mb)
+    driver = SelfPlay(
+        game,
+        cache or evaluator,
+        settings.search,
+        settings.selfplay,
+        games,
+        threads=settings.threads,
+    )
+    return (
+        PlayReport(
+            tuple(record.to_bytes() for record in finished.records),
+            finished.games,
+            finished.evaluations,
+            None if cache is None else cache.use.hit_rate,
+        )
+        for finished in driver
+    )
+
+
+def play_records(
+    checkpoint: Checkpoint | bytes,
+    settings: PlaySettings,
+    games: Games,
+    *,
+    rules: Game[Any] | None = None,
+) -> list[bytes]:
+    """The records of all games, in the order in which they ended."""
+    reports = play(checkpoint, settings, games, rules=rules)
+    return [record for report in reports for record in report.records]
