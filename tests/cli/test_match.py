@@ -12,10 +12,10 @@ from rich.console import Console
 
 from tengen.arena.match import MatchConfig, MatchProgress, play_match
 from tengen.arena.sprt import Sprt
-from tengen.cli.ladder_result import short_names
 from tengen.cli.match_result import warnings
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchLines, MatchView
+from tengen.cli.round_robin_result import short_names
 from tengen.play import read_records
 from tests.arena.made import save_net
 from tests.cli.conftest import COMMAND
