@@ -16,7 +16,7 @@ import re
 from typing import Any
 
 from tengen.errors import RecordError
-from tengen.play.records import MoveNote, PlayedRecord, at_line, game_named, play_move, settle
+from tengen.play.records import MoveNote, SavedGame, at_line, game_named, play_move, settle
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
@@ -38,7 +38,7 @@ def fits_psq(game: str) -> bool:
     return _GAME.fullmatch(game) is not None
 
 
-def write_psq(record: PlayedRecord) -> str:
+def write_psq(record: SavedGame) -> str:
     """The game as a PSQ file; raises `RecordError` for a game that is not five in a row."""
     if not fits_psq(record.game):
         raise RecordError(f"PSQ holds only Gomoku with five in a row; this game is {record.game}")
@@ -53,19 +53,19 @@ def write_psq(record: PlayedRecord) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _name_line(record: PlayedRecord, seat: int) -> str:
+def _name_line(record: SavedGame, seat: int) -> str:
     """The name; the first one follows the moves and must not look like one of them."""
     name = record.players[seat] or _UNNAMED[seat]
     return name.replace(",", " ") if seat == 0 and _MOVE.fullmatch(name) else name
 
 
-def _result_line(record: PlayedRecord) -> str:
+def _result_line(record: SavedGame) -> str:
     winner = None if record.outcome is None else record.outcome.winner
     rule = "Standard" if record.game.endswith(":standard") else "Freestyle"
     return f"{0 if winner is None else winner + 1},{rule}"
 
 
-def read_psq(text: str, game: Game[Any] | None = None) -> PlayedRecord:
+def read_psq(text: str, game: Game[Any] | None = None) -> SavedGame:
     """The game of a PSQ file; `game` overrides the rule it says. Raises `RecordError`."""
     lines = text.split("\n")
     header = _HEADER.fullmatch(lines[0])
@@ -80,7 +80,7 @@ def read_psq(text: str, game: Game[Any] | None = None) -> PlayedRecord:
     position, notes = _read_moves(lines[1 : 1 + moves], game, int(header[3]))
     with at_line(tail.result_line):
         outcome = settle(position, tail.outcome)
-    return PlayedRecord(
+    return SavedGame(
         game=game.name,
         actions=position.history,
         first=position.first,
