@@ -271,8 +271,8 @@ def test_many_signals_end_the_program_without_a_traceback(long_match):
         (("random", "random", "--game", "connect4", "--sgf", "no/a.sgf"), "there is no folder"),
         (("random", "random", "--game", "connect4", "--out", "no/a.json"), "there is no folder"),
         (
-            ("engine:/nowhere/brain", "random", "--game", "gomoku:15x15/5"),
-            "cannot start '/nowhere/brain'",
+            ("engine:/nowhere/engine", "random", "--game", "gomoku:15x15/5"),
+            "cannot start '/nowhere/engine'",
         ),
         (("random", "human", "--game", "connect4"), "tengen play"),
         (("random", "net:gone@5", "--game", "connect4"), "there is no net 'gone'"),

@@ -281,7 +281,7 @@ def test_the_end_of_an_engine_is_seen_through_its_guard():
     process.close()
 
 
-@pytest.mark.parametrize("command", ["/nowhere/brain", "", "'unclosed"])
+@pytest.mark.parametrize("command", ["/nowhere/engine", "", "'unclosed"])
 def test_a_command_that_cannot_be_started_is_refused_before_the_game(command):
     with pytest.raises(EngineError):
         command_words(command)
