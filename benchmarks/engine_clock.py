@@ -52,37 +52,37 @@ class EngineUnderTest:
 
 
 @dataclass
-class Tally:
+class ClockUse:
     """What was measured."""
 
     seconds: list[float] = field(default_factory=list)
     games: int = 0
 
 
-def play(engine: EngineUnderTest, side: int, moves: int) -> Tally:
+def play(engine: EngineUnderTest, side: int, moves: int) -> ClockUse:
     """Games against random replies, until enough moves are made."""
-    game, random, tally = load_game(f"gomoku:{side}x{side}/5"), Random(1), Tally()
-    while len(tally.seconds) < moves:
-        tally.games += 1
+    game, random, use = load_game(f"gomoku:{side}x{side}/5"), Random(1), ClockUse()
+    while len(use.seconds) < moves:
+        use.games += 1
         engine.ask("RESTART")
         position, question = game.initial(), "BEGIN"
-        while position.outcome is None and len(tally.seconds) < moves:
+        while position.outcome is None and len(use.seconds) < moves:
             answer, seconds = engine.ask(question)
-            tally.seconds.append(seconds)
+            use.seconds.append(seconds)
             position = position.play(parse_cell(game, answer))
             if position.outcome is None:
                 reply = position.legal_actions[random.below(len(position.legal_actions))]
                 position = position.play(reply)
                 question = f"TURN {cell_text(game, reply)}"
-    return tally
+    return use
 
 
-def report(tally: Tally, milliseconds: int, busy: int) -> None:
+def report(use: ClockUse, milliseconds: int, busy: int) -> None:
     """Prints oversteps and the spread of the times."""
-    times = sorted(1000 * seconds for seconds in tally.seconds)
+    times = sorted(1000 * seconds for seconds in use.seconds)
     late = [one for one in times if one > milliseconds]
     print(f"{machine_and_date()}; {busy} busy processes")
-    print(f"{len(times)} moves in {tally.games} games at {milliseconds} ms: {len(late)} oversteps")
+    print(f"{len(times)} moves in {use.games} games at {milliseconds} ms: {len(late)} oversteps")
     middle, most = times[len(times) // 2], times[-1]
     print(f"answers took {middle:.1f} ms in the middle, {most:.1f} ms at worst")
 

@@ -11,8 +11,8 @@ namespace tengen::nn {
 
 float* Convolver::Memory::take(std::size_t size) {
     if (size > size_) {
-        arena_ = Arena(size);
-        start_ = arena_.take(size);
+        memory_ = AlignedMemory(size);
+        start_ = memory_.take(size);
         size_ = size;
     }
     return start_;

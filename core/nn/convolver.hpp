@@ -7,7 +7,7 @@
 
 #include "base/workers.hpp"
 #include "nn/algorithm.hpp"
-#include "nn/arena.hpp"
+#include "nn/aligned_memory.hpp"
 #include "nn/instruction_set.hpp"
 
 namespace tengen::nn {
@@ -59,7 +59,7 @@ class Convolver {
         float* take(std::size_t size);
 
       private:
-        Arena arena_{0};
+        AlignedMemory memory_{0};
         float* start_ = nullptr;
         std::size_t size_ = 0;
     };

@@ -34,24 +34,25 @@ float expected_class(std::span<const float> logits) {
 
 Heads::Heads(const PackedNetwork& network, int capacity)
     : network_(network),
-      arena_(0),
+      memory_(0),
       score_stride_(round_up(network.shape.actions, network.kernels.panel_width)) {
     const PackedHeads& heads = network.heads;
     const std::size_t positions = capacity;
-    cells_ = arena_.take(static_cast<std::size_t>(network.cells()) * heads.convolution.stride);
-    scores_ = arena_.take(positions * score_stride_);
+    cells_ = memory_.take(static_cast<std::size_t>(network.cells()) * heads.convolution.stride);
+    scores_ = memory_.take(positions * score_stride_);
     if (heads.policy_per_cell) {
-        cell_scores_ = arena_.take(static_cast<std::size_t>(network.cells()) * heads.policy.stride);
+        cell_scores_ =
+            memory_.take(static_cast<std::size_t>(network.cells()) * heads.policy.stride);
     } else {
-        policy_features_ = arena_.take(positions * heads.policy.depth);
+        policy_features_ = memory_.take(positions * heads.policy.depth);
     }
     if (heads.pass) {
-        pass_features_ = arena_.take(positions * heads.pass->depth);
-        pass_scores_ = arena_.take(positions * heads.pass->stride);
+        pass_features_ = memory_.take(positions * heads.pass->depth);
+        pass_scores_ = memory_.take(positions * heads.pass->stride);
     }
-    value_features_ = arena_.take(positions * heads.hidden.depth);
-    hidden_ = arena_.take(positions * heads.hidden.stride);
-    outputs_ = arena_.take(positions * heads.outputs.stride);
+    value_features_ = memory_.take(positions * heads.hidden.depth);
+    hidden_ = memory_.take(positions * heads.hidden.stride);
+    outputs_ = memory_.take(positions * heads.outputs.stride);
 }
 
 void Heads::apply(const PackedMatrix& matrix, const float* input, std::ptrdiff_t input_stride,

@@ -29,7 +29,7 @@ class Heads {
     Evaluation read_outputs(const float* outputs) const;
 
     const PackedNetwork& network_;
-    Arena arena_;
+    AlignedMemory memory_;
     int score_stride_;
     float* cells_ = nullptr;            // [cells][channels of both heads]
     float* cell_scores_ = nullptr;      // [cells][stride]

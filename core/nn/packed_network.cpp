@@ -84,8 +84,8 @@ PackedNetwork::PackedNetwork(const Weights& weights, InstructionSet set, const A
       algorithm(choice),
       kernels(kernels_for(set)),
       chunk(choose_chunk(weights, choice, kernels)),
-      arena_(trunk_size(weights, choice, kernels)) {
-    const Packer packer(kernels, arena_);
+      memory_(trunk_size(weights, choice, kernels)) {
+    const Packer packer(kernels, memory_);
     for (const TrunkBlock& block : weights.trunk | std::views::drop(1))
         pack_block(block, *this, packer, steps);
     stem = packer.direct(weights.trunk.front().first);

@@ -60,7 +60,7 @@ struct PackedNetwork {
     int widest_input() const;   // channels, over everything that is convolved directly
 
   private:
-    Arena arena_;
+    AlignedMemory memory_;
 };
 
 }  // namespace tengen::nn

@@ -14,8 +14,8 @@ class Packer::Target {
         matrix_.panels = matrix_.stride / panel_width_;
         matrix_.size = static_cast<std::size_t>(depth) * matrix_.stride;
         matrix_.narrow = matrix_.stride - columns >= panel_width_ - packer.kernels_.lanes;
-        weights_ = packer.arena_.take(matrix_.size * matrices);
-        bias_ = packer.arena_.take(matrix_.stride);
+        weights_ = packer.memory_.take(matrix_.size * matrices);
+        bias_ = packer.memory_.take(matrix_.stride);
         matrix_.weights = weights_;
         matrix_.bias = bias_;
     }

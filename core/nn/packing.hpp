@@ -4,7 +4,7 @@
 #include <span>
 
 #include "nn/algorithm.hpp"
-#include "nn/arena.hpp"
+#include "nn/aligned_memory.hpp"
 
 namespace tengen::nn {
 
@@ -22,7 +22,8 @@ struct PackedMatrix {
 
 class Packer {
   public:
-    Packer(const KernelTable& kernels, Arena& arena) : kernels_(kernels), arena_(arena) {}
+    Packer(const KernelTable& kernels, AlignedMemory& memory)
+        : kernels_(kernels), memory_(memory) {}
 
     PackedMatrix linear(const Layer& layer) const;
     // Several layers on the same input: the outputs of layers[i] begin at column offsets[i].
@@ -37,7 +38,7 @@ class Packer {
     class Target;
 
     const KernelTable& kernels_;
-    Arena& arena_;
+    AlignedMemory& memory_;
 };
 
 }  // namespace tengen::nn

@@ -41,21 +41,21 @@ Trunk::Trunk(const PackedNetwork& network, int capacity)
       capacity_(capacity),
       board_size_(static_cast<std::ptrdiff_t>(network.cells()) * network.widest_stride()),
       tiles_per_board_(network.algorithm.tiles_on(network.shape.height, network.shape.width)),
-      arena_(0) {
+      memory_(0) {
     const int stride = network.widest_stride();
     slot_size_ = odd_lines(static_cast<std::ptrdiff_t>(capacity) * tiles_per_board_ * stride);
-    arena_ = Arena(workspace_size(network, capacity, board_size_, slot_size_));
-    activations_ = arena_.take(capacity * board_size_);
+    memory_ = AlignedMemory(workspace_size(network, capacity, board_size_, slot_size_));
+    activations_ = memory_.take(capacity * board_size_);
     if (!network.algorithm.is_direct()) {
-        slots_ = arena_.take((network.algorithm.frequencies() + 1) * slot_size_);
-        zero_row_ = arena_.take(static_cast<std::size_t>(network.shape.width) * stride);
+        slots_ = memory_.take((network.algorithm.frequencies() + 1) * slot_size_);
+        zero_row_ = memory_.take(static_cast<std::size_t>(network.shape.width) * stride);
     }
-    inside_block_ = arena_.take(board_size_);
+    inside_block_ = memory_.take(board_size_);
     const std::size_t inputs = network.widest_input();
-    padded_ = arena_.take((network.shape.height + 2) * (network.shape.width + 2) * inputs);
-    patches_ = arena_.take(9 * network.cells() * inputs);
-    pooled_ = arena_.take(2 * stride);
-    pooled_sum_ = arena_.take(stride);
+    padded_ = memory_.take((network.shape.height + 2) * (network.shape.width + 2) * inputs);
+    patches_ = memory_.take(9 * network.cells() * inputs);
+    pooled_ = memory_.take(2 * stride);
+    pooled_sum_ = memory_.take(stride);
 }
 
 void Trunk::run(const float* planes, int boards) {

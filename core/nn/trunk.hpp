@@ -40,7 +40,7 @@ class Trunk {
     std::ptrdiff_t board_size_;     // floats
     std::ptrdiff_t slot_size_ = 0;  // floats
     int tiles_per_board_;
-    Arena arena_;
+    AlignedMemory memory_;
     float* activations_;         // [capacity][cells][stride]
     float* inside_block_;        // [cells][stride]: between the two convolutions of a block
     float* padded_;              // [height + 2][width + 2][channels]

@@ -23,8 +23,8 @@ struct Node {
     float own_value = 0.0F;   // what the evaluator said of this very position
     float prior = 0.0F;
     std::uint32_t visits = 0;
-    std::uint32_t children = 0;  // the first child in the node arena
-    std::uint32_t edges = 0;     // the first legal action in the edge arenas
+    std::uint32_t children = 0;  // the first child among the nodes
+    std::uint32_t edges = 0;     // the first legal action among the edges
     std::uint16_t num_children = 0;
     std::uint16_t num_edges = 0;
     std::uint16_t child_room = 0;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "games/game.hpp"
-#include "search/arena.hpp"
+#include "search/chunked_array.hpp"
 #include "search/node.hpp"
 
 namespace tengen {
@@ -74,9 +74,9 @@ class Tree {
   private:
     static constexpr int log_node_chunk = 12;
     static constexpr int log_edge_chunk = 14;
-    using NodeArena = Arena<Node, log_node_chunk>;
-    using PriorArena = Arena<float, log_edge_chunk>;
-    using ActionArena = Arena<std::uint16_t, log_edge_chunk>;
+    using NodeArray = ChunkedArray<Node, log_node_chunk>;
+    using PriorArray = ChunkedArray<float, log_edge_chunk>;
+    using ActionArray = ChunkedArray<std::uint16_t, log_edge_chunk>;
 
     std::uint32_t take_block(std::uint16_t room);
     void give_back_block(std::uint32_t block, std::uint16_t room);
@@ -84,17 +84,17 @@ class Tree {
     void copy_edges(const Node& from, Node& to);
     void copy_children(std::uint32_t from, std::uint32_t to);
 
-    NodeArena nodes_;
-    PriorArena priors_;
-    ActionArena actions_;
+    NodeArray nodes_;
+    PriorArray priors_;
+    ActionArray actions_;
     // Blocks of 2^i nodes that outgrew themselves, linked through Node::children.
     std::vector<std::uint32_t> free_blocks_;
     std::uint32_t size_ = 0;
 
     // Where keep_only_child copies to; empty at all other times.
-    NodeArena spare_nodes_;
-    PriorArena spare_priors_;
-    ActionArena spare_actions_;
+    NodeArray spare_nodes_;
+    PriorArray spare_priors_;
+    ActionArray spare_actions_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> to_copy_;
 };
 

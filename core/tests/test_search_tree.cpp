@@ -1,4 +1,4 @@
-// The memory of the search tree: arenas, growing children, and keeping a subtree.
+// The memory of the search tree: chunked arrays, growing children, and keeping a subtree.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -61,26 +61,26 @@ int most_visited_slot(const Tree& tree) {
 
 }  // namespace
 
-TEST_CASE("an arena hands out runs that never cross a chunk and never move") {
-    Arena<int, 4> arena;
+TEST_CASE("a chunked array hands out runs that never cross a chunk and never move") {
+    ChunkedArray<int, 4> array;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> runs;
     for (std::uint32_t count = 1; count <= 16; ++count) {
-        const std::uint32_t start = arena.allocate(count);
+        const std::uint32_t start = array.allocate(count);
         CHECK(start / 16 == (start + count - 1) / 16);
         for (std::uint32_t index = 0; index < count; ++index)
-            arena[start + index] = static_cast<int>(count);
+            array[start + index] = static_cast<int>(count);
         runs.emplace_back(start, count);
     }
     for (const auto& [start, count] : runs)
         for (std::uint32_t index = 0; index < count; ++index)
-            CHECK(arena[start + index] == static_cast<int>(count));
-    const std::size_t bytes = arena.bytes();
-    CHECK(arena.used_bytes() <= bytes);
-    arena.clear();
-    CHECK(arena.used() == 0);
-    CHECK(arena.bytes() == bytes);
-    arena.give_back_memory();
-    CHECK(arena.bytes() == 0);
+            CHECK(array[start + index] == static_cast<int>(count));
+    const std::size_t bytes = array.bytes();
+    CHECK(array.used_bytes() <= bytes);
+    array.clear();
+    CHECK(array.used() == 0);
+    CHECK(array.bytes() == bytes);
+    array.give_back_memory();
+    CHECK(array.bytes() == 0);
 }
 
 TEST_CASE("children keep their facts while their siblings grow in number") {

@@ -18,7 +18,7 @@ from tengen.arena.oracles import (
 from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import player_factory
 from tengen.errors import MissingPackageError, UnsupportedError
-from tengen.play import RandomPlayer, play_games
+from tengen.play import RandomPlayer, play_pairings
 from tengen.play.player import ProofCount
 from tengen.search.solver import DRAW, Score, Solver
 
@@ -128,7 +128,7 @@ def test_boards_that_no_game_reaches_are_refused():
 def test_the_perfect_player_never_loses_what_it_need_not(name):
     game = load_game(name)
     perfect = PerfectPlayer(find_oracle(game), seeds=range(10))
-    games = play_games((perfect, RandomPlayer(range(10))), [game.initial(0)] * 10)
+    games = play_pairings((perfect, RandomPlayer(range(10))), [game.initial(0)] * 10)
     assert min(played.score_of(0) for played in games) >= 0.5
     first = [played.score_of(0) for played in games[::2]]
     assert name == "tictactoe" or first == [1.0] * 5

@@ -12,10 +12,10 @@ from rich.console import Console
 
 from tengen.arena.match import MatchConfig, MatchProgress, play_match
 from tengen.arena.sprt import Sprt
-from tengen.cli.ladder_result import short_names
 from tengen.cli.match_result import warnings
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchLines, MatchView
+from tengen.cli.round_robin_result import short_names
 from tengen.play import read_records
 from tests.arena.made import save_net
 from tests.cli.conftest import COMMAND
@@ -271,8 +271,8 @@ def test_many_signals_end_the_program_without_a_traceback(long_match):
         (("random", "random", "--game", "connect4", "--sgf", "no/a.sgf"), "there is no folder"),
         (("random", "random", "--game", "connect4", "--out", "no/a.json"), "there is no folder"),
         (
-            ("engine:/nowhere/brain", "random", "--game", "gomoku:15x15/5"),
-            "cannot start '/nowhere/brain'",
+            ("engine:/nowhere/engine", "random", "--game", "gomoku:15x15/5"),
+            "cannot start '/nowhere/engine'",
         ),
         (("random", "human", "--game", "connect4"), "tengen play"),
         (("random", "net:gone@5", "--game", "connect4"), "there is no net 'gone'"),

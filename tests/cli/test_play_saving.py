@@ -6,7 +6,7 @@ import pytest
 
 from tengen import load_game
 from tengen.partners import saving
-from tengen.play import MoveNote, PlayedRecord, read_records, write_records
+from tengen.play import MoveNote, SavedGame, read_records, write_records
 from tengen.rules.outcome import Outcome
 from tengen.texts import Language
 from tests.cli.play_conversations import conversation, piped, without_models
@@ -114,7 +114,7 @@ def test_an_evaluation_of_the_last_position_is_saved_too(tmp_path):
 def test_notes_of_a_loaded_game_are_saved_again(tmp_path):
     game = load_game("tictactoe")
     notes = (MoveNote(value=0.25, comment="bold"), MoveNote())
-    record = PlayedRecord.of(game.position_from("a1b2"), notes=notes, players=("human", "human"))
+    record = SavedGame.of(game.position_from("a1b2"), notes=notes, players=("human", "human"))
     write_records([record], tmp_path / "old.sgf")
     answer = piped(f"c3\nsave {tmp_path}/new.sgf\n", "--load", f"{tmp_path}/old.sgf")
     assert answer.returncode == 0, answer.stderr
@@ -122,9 +122,7 @@ def test_notes_of_a_loaded_game_are_saved_again(tmp_path):
 
 
 def test_a_loaded_game_knows_who_sat_where_and_who_the_opponent_was(tmp_path):
-    record = PlayedRecord.of(
-        load_game("tictactoe").position_from("a1"), players=("mcts@30", "human")
-    )
+    record = SavedGame.of(load_game("tictactoe").position_from("a1"), players=("mcts@30", "human"))
     write_records([record], tmp_path / "game.sgf")
     answer = piped("b2\nq\n", "--load", str(tmp_path / "game.sgf"))
     assert answer.returncode == 0, answer.stderr
@@ -134,7 +132,7 @@ def test_a_loaded_game_knows_who_sat_where_and_who_the_opponent_was(tmp_path):
 
 
 def test_an_opponent_that_cannot_be_used_is_replaced_and_that_is_said(tmp_path):
-    record = PlayedRecord.of(load_game("tictactoe").initial(), players=("human", "level:99"))
+    record = SavedGame.of(load_game("tictactoe").initial(), players=("human", "level:99"))
     write_records([record], tmp_path / "game.sgf")
     answer = piped("q\n", "--load", str(tmp_path / "game.sgf"))
     assert (answer.returncode, answer.stderr) == (0, "")
@@ -145,7 +143,7 @@ def test_an_opponent_that_cannot_be_used_is_replaced_and_that_is_said(tmp_path):
 
 def test_a_resigned_game_is_over_when_it_is_loaded_again(tmp_path):
     position = load_game("tictactoe").position_from("a1b2")
-    record = PlayedRecord.of(position, Outcome(1, "resigned"), players=("human", "random"))
+    record = SavedGame.of(position, Outcome(1, "resigned"), players=("human", "random"))
     write_records([record], tmp_path / "game.sgf")
     answer = piped("q\n", "--load", str(tmp_path / "game.sgf"))
     assert "You lose: you resigned." in answer.stdout

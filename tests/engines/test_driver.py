@@ -22,7 +22,7 @@ from tengen.engines.process import (
     command_words,
 )
 from tengen.errors import EngineError, UnsupportedError
-from tengen.play import Forfeit, RandomPlayer, play_games
+from tengen.play import Forfeit, RandomPlayer, play_pairings
 
 GAME = load_game("gomoku:15x15/5")
 FAKE = (
@@ -53,7 +53,7 @@ def play(kind, games=1, **changes):
     """Games of a fake engine in both seats against one that plays along the bottom row."""
     engine = player(kind, **changes)
     try:
-        return play_games((engine, Corner()), [GAME.initial()] * games)
+        return play_pairings((engine, Corner()), [GAME.initial()] * games)
     finally:
         engine.close()
 
@@ -281,7 +281,7 @@ def test_the_end_of_an_engine_is_seen_through_its_guard():
     process.close()
 
 
-@pytest.mark.parametrize("command", ["/nowhere/brain", "", "'unclosed"])
+@pytest.mark.parametrize("command", ["/nowhere/engine", "", "'unclosed"])
 def test_a_command_that_cannot_be_started_is_refused_before_the_game(command):
     with pytest.raises(EngineError):
         command_words(command)
@@ -358,7 +358,7 @@ def test_two_tengen_engines_play_a_match():
     engines = tuple(EnginePlayer(TENGEN, game, seconds_per_move=0.05) for _ in range(2))
     opening = game.position_from([game.action_at(3, 3)])
     try:
-        for played in play_games(engines, [game.initial(), opening]):
+        for played in play_pairings(engines, [game.initial(), opening]):
             assert not played.is_forfeit, played.outcome
     finally:
         for engine in engines:
@@ -369,7 +369,7 @@ def test_a_tengen_engine_beats_random_moves():
     game = load_game("gomoku:7x7/5")
     engine = EnginePlayer(TENGEN, game, seconds_per_move=0.1)
     try:
-        played = play_games((engine, RandomPlayer([3, 4])), [game.initial()] * 2)
+        played = play_pairings((engine, RandomPlayer([3, 4])), [game.initial()] * 2)
     finally:
         engine.close()
     assert [game.score_of(0) for game in played] == [1, 1]

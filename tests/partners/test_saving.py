@@ -4,7 +4,7 @@ import pytest
 
 from tengen import load_game
 from tengen.partners.saving import saved_opponent
-from tengen.play import PlayedRecord
+from tengen.play import SavedGame
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,5 @@ from tengen.play import PlayedRecord
     ],
 )
 def test_a_file_may_only_name_harmless_opponents(players, opponent):
-    record = PlayedRecord.of(load_game("tictactoe").initial(), players=players)
+    record = SavedGame.of(load_game("tictactoe").initial(), players=players)
     assert saved_opponent(record, load_game("tictactoe")) == opponent

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from tengen import load_game
 from tengen._core import Random
-from tengen.play import MoveNote, PlayedRecord
+from tengen.play import MoveNote, SavedGame
 from tengen.rules.outcome import Outcome
 
 GAMES = (
@@ -58,7 +58,7 @@ def records(draw, games=GAMES):
     outcomes = st.builds(Outcome, st.none() | st.integers(0, 1), TEXTS.filter(str.strip))
     ended = draw(st.none() | outcomes) if position.outcome is None else None
     count = len(position.history)
-    return PlayedRecord.of(
+    return SavedGame.of(
         position,
         ended,
         players=draw(st.tuples(TEXTS, TEXTS)),

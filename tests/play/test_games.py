@@ -12,7 +12,7 @@ from tengen import (
     load_game,
 )
 from tengen.errors import ConfigError
-from tengen.play import Forfeit, PlayedGame, PolicyPlayer, RandomPlayer, SearchPlayer, play_games
+from tengen.play import Forfeit, MatchGame, PolicyPlayer, RandomPlayer, SearchPlayer, play_pairings
 from tengen.rules.outcome import Outcome
 from tests.selfplay.made import HEX
 
@@ -59,7 +59,7 @@ class GivesUp(FirstLegal):
 def test_games_are_played_to_a_legal_end(name):
     game = load_game(name)
     players = (searcher(game, 6), RandomPlayer(range(6)))
-    for played in play_games(players, [game.initial()] * 6):
+    for played in play_pairings(players, [game.initial()] * 6):
         position = game.initial()
         for action in played.position.history:
             position = position.play(action)
@@ -71,14 +71,14 @@ def test_a_game_written_in_python_is_played_too():
     player = SearchPlayer(
         "s", game, UniformEvaluator(), SearchConfig(), Limit(simulations=3), seeds=[1, 2]
     )
-    games = play_games((player, RandomPlayer(range(9))), [game.initial()] * 2)
+    games = play_pairings((player, RandomPlayer(range(9))), [game.initial()] * 2)
     assert all(played.outcome.winner in (0, 1) for played in games)
 
 
 def test_the_players_change_seats_from_game_to_game():
     game = load_game("connect4")
     players = (FirstLegal(), FirstLegal())
-    games = play_games(players, [game.initial()] * 4)
+    games = play_pairings(players, [game.initial()] * 4)
     assert [played.seats for played in games] == [(0, 1), (1, 0), (0, 1), (1, 0)]
     assert {number % 2 == seat for number, seat in players[0].seen} == {True}
     assert {number % 2 == seat for number, seat in players[1].seen} == {False}
@@ -87,23 +87,23 @@ def test_the_players_change_seats_from_game_to_game():
 def test_both_seats_keep_their_player_across_passes():
     game = load_game("othello:6x6")
     players = (FirstLegal(), FirstLegal())
-    play_games(players, [game.initial()] * 8)
+    play_pairings(players, [game.initial()] * 8)
     assert {number % 2 == seat for number, seat in players[0].seen} == {True}
 
 
 def test_points_belong_to_players_not_to_seats():
     position = load_game("connect4").initial()
     won_by_seat_one = Outcome(1, "line")
-    assert PlayedGame((0, 1), position, won_by_seat_one).score_of(0) == 0
-    assert PlayedGame((1, 0), position, won_by_seat_one).score_of(0) == 1
-    assert PlayedGame((1, 0), position, won_by_seat_one).score_of(1) == 0
-    assert PlayedGame((1, 0), position, Outcome(None, "full")).score_of(1) == 0.5
+    assert MatchGame((0, 1), position, won_by_seat_one).score_of(0) == 0
+    assert MatchGame((1, 0), position, won_by_seat_one).score_of(0) == 1
+    assert MatchGame((1, 0), position, won_by_seat_one).score_of(1) == 0
+    assert MatchGame((1, 0), position, Outcome(None, "full")).score_of(1) == 0.5
 
 
 def test_searching_beats_chance_from_both_seats():
     game = load_game("connect4")
     players = (searcher(game, 10, simulations=100), RandomPlayer(range(10)))
-    games = play_games(players, [game.initial()] * 10)
+    games = play_pairings(players, [game.initial()] * 10)
     for first in (0, 1):
         assert sum(played.score_of(0) for played in games[first::2]) >= 4
 
@@ -115,7 +115,7 @@ def test_the_same_seeds_give_the_same_games(threads):
     def histories(seed):
         warm = {"temperature": lambda move: 1.0 if move < 6 else 0.0, "threads": threads}
         players = (searcher(game, 4, seed=seed, **warm), RandomPlayer(range(seed, seed + 4)))
-        return [played.position.history for played in play_games(players, [game.initial()] * 4)]
+        return [played.position.history for played in play_pairings(players, [game.initial()] * 4)]
 
     assert histories(1) == histories(1)
     assert histories(1) != histories(2)
@@ -124,13 +124,13 @@ def test_the_same_seeds_give_the_same_games(threads):
 def test_games_may_begin_anywhere_but_at_an_end():
     game = load_game("tictactoe")
     openings = [game.position_from("a1"), game.position_from("b2a1")]
-    games = play_games((RandomPlayer(range(9)), RandomPlayer(range(9, 18))), openings)
+    games = play_pairings((RandomPlayer(range(9)), RandomPlayer(range(9, 18))), openings)
     assert [played.position.history[: i + 1] for i, played in enumerate(games)] == [
         openings[0].history,
         openings[1].history,
     ]
     with pytest.raises(ConfigError, match="finished game"):
-        play_games(
+        play_pairings(
             (RandomPlayer(range(9)), RandomPlayer(range(9, 18))), [game.position_from("a1a2b1b2c1")]
         )
 
@@ -138,7 +138,7 @@ def test_games_may_begin_anywhere_but_at_an_end():
 def test_whoever_watches_is_told_how_many_games_are_over():
     told = []
     game = load_game("tictactoe")
-    play_games(
+    play_pairings(
         (RandomPlayer(range(9)), RandomPlayer(range(9, 18))), [game.initial()] * 5, told.append
     )
     assert told == sorted(set(told))
@@ -147,7 +147,7 @@ def test_whoever_watches_is_told_how_many_games_are_over():
 
 def test_who_cannot_go_on_loses_that_game_and_the_others_go_on():
     game = load_game("connect4")
-    games = play_games((FirstLegal(), GivesUp()), [game.initial()] * 3)
+    games = play_pairings((FirstLegal(), GivesUp()), [game.initial()] * 3)
     assert [played.is_forfeit for played in games] == [False, True, False]
     assert games[1].score_of(0) == 1
     assert games[1].outcome == Outcome(1, "forfeit: it fell asleep")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tengen import load_game
 from tengen.errors import RecordError
-from tengen.play import PlayedRecord
+from tengen.play import SavedGame
 from tengen.play.move_text import read_move_text, write_move_text
 
 from .made_records import positions, records
@@ -14,7 +14,7 @@ from .made_records import positions, records
 
 @given(st.lists(positions(), max_size=3))
 def test_games_round_trip(games):
-    made = [PlayedRecord.of(position) for position in games]
+    made = [SavedGame.of(position) for position in games]
     assert read_move_text(write_move_text(made)) == made
 
 
@@ -46,7 +46,7 @@ def test_a_line_of_another_game_than_the_one_told_is_refused():
 
 def test_a_game_of_ones_own_round_trips_when_it_is_told():
     game = load_game("examples/hex.py:Hex")
-    record = PlayedRecord.of(game.position_from("b2a1"))
+    record = SavedGame.of(game.position_from("b2a1"))
     assert read_move_text(write_move_text([record], game), game) == [record]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tengen import load_game
-from tengen.play import MoveNote, PlayedRecord, SearchPlayer
+from tengen.play import MoveNote, SavedGame, SearchPlayer
 from tengen.play.notebook import Notebook, note_of
 from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig
 
@@ -74,7 +74,7 @@ def test_a_search_belongs_to_its_own_moves_only():
 
 def test_notes_of_a_loaded_game_stay_with_its_moves_and_keep_their_comments():
     notes = (MoveNote(value=0.5), MoveNote(comment="bold"))
-    notebook = Notebook(PlayedRecord.of(GAME.position_from("a1b2"), notes=notes))
+    notebook = Notebook(SavedGame.of(GAME.position_from("a1b2"), notes=notes))
     assert notebook.notes(GAME.position_from("a1b2c3")) == (*notes, MoveNote())
     assert notebook.notes(GAME.position_from("a1c3")) == (notes[0], MoveNote())
     notebook.keep(*searched("a1"))

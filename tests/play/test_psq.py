@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tengen import load_game
 from tengen.errors import RecordError
-from tengen.play import MoveNote, PlayedRecord
+from tengen.play import MoveNote, SavedGame
 from tengen.play.lost_facts import lost_facts
 from tengen.play.psq import read_psq, write_psq
 from tengen.rules import reference
@@ -43,7 +43,7 @@ def psq_records(draw):
     times = st.lists(
         st.integers(0, 10**7), min_size=len(position.history), max_size=len(position.history)
     )
-    return PlayedRecord.of(
+    return SavedGame.of(
         position,
         claimed,
         players=(draw(NAMES), draw(NAMES)),
@@ -78,7 +78,7 @@ def test_games_round_trip_but_for_what_is_told(record):
 
 def test_a_second_name_that_looks_like_a_move_is_kept():
     position = load_game("gomoku:15x15/5").position_from("h8")
-    record = PlayedRecord.of(position, players=("-1", "8,8"))
+    record = SavedGame.of(position, players=("-1", "8,8"))
     assert read_psq(write_psq(record)).players == ("-1", "8,8")
 
 
@@ -111,7 +111,7 @@ def test_files_without_names_or_with_more_lines_are_read():
 
 def test_the_rule_is_kept():
     for rule in ("", ":standard"):
-        record = PlayedRecord.of(load_game(f"gomoku:15x15/5{rule}").position_from("h8"))
+        record = SavedGame.of(load_game(f"gomoku:15x15/5{rule}").position_from("h8"))
         assert read_psq(write_psq(record)).game == record.game
     asked = load_game("gomoku:20x20/5:standard")
     assert read_psq(OF_GOMOCUP, asked).game == asked.name
@@ -120,7 +120,7 @@ def test_the_rule_is_kept():
 @pytest.mark.parametrize("game", ["connect4", "othello", "tictactoe", "gomoku:6x6/4"])
 def test_other_games_are_refused(game):
     with pytest.raises(RecordError, match=f"PSQ holds only Gomoku .* this game is {game}"):
-        write_psq(PlayedRecord.of(load_game(game).initial()))
+        write_psq(SavedGame.of(load_game(game).initial()))
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_mistakes_name_the_line_and_the_reason(text, reason):
 
 def test_a_result_against_the_rules_names_its_line():
     game = load_game("gomoku:15x15/5")
-    text = write_psq(PlayedRecord.of(game.position_from("a1a2b1b2c1c2d1d2e1")))
+    text = write_psq(SavedGame.of(game.position_from("a1a2b1b2c1c2d1d2e1")))
     assert "\n1,Freestyle\n" in text
     with pytest.raises(RecordError, match="line 14: the result is said to be white won"):
         read_psq(text.replace("1,Freestyle", "2,Freestyle"))
@@ -151,7 +151,7 @@ def test_a_result_against_the_rules_names_its_line():
 @pytest.mark.parametrize(("exact", "rule"), [(False, "Freestyle"), (True, "Standard")])
 def test_five_in_a_row_written_in_python_is_held_too(exact, rule):
     game = reference.Gomoku(9, 8, 5, exact=exact)
-    record = PlayedRecord.of(game.position_from("a1b2c3"))
+    record = SavedGame.of(game.position_from("a1b2c3"))
     text = write_psq(record, game)
     assert f"\n0,{rule}\n" in text
     assert read_psq(text, game) == record

@@ -6,7 +6,7 @@ import pytest
 
 from tengen import load_game
 from tengen.errors import RecordError
-from tengen.play import MoveNote, PlayedRecord, format_records, parse_records
+from tengen.play import MoveNote, SavedGame, format_records, parse_records
 from tengen.rules.outcome import Outcome
 
 from .made_records import random_position
@@ -35,7 +35,7 @@ def _files():
         facts = {"players": ("a", "b]"), "comment": "x\ny", "date": "2026-11-16"}
         notes = (note,) * len(position.history)
         ended = Outcome(1, "forfeit: late") if position.outcome is None else None
-        record = PlayedRecord.of(position, ended, notes=notes, **facts)
+        record = SavedGame.of(position, ended, notes=notes, **facts)
         yield "sgf", format_records([record, record], "sgf")
         yield "moves", format_records([record, record], "moves")
         if game == "gomoku:6x6/5":

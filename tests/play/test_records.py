@@ -1,4 +1,4 @@
-"""`PlayedRecord` and the reading and writing of files."""
+"""`SavedGame` and the reading and writing of files."""
 
 import pytest
 from hypothesis import given
@@ -7,7 +7,7 @@ from tengen import load_game
 from tengen.errors import RecordError
 from tengen.play import (
     MoveNote,
-    PlayedRecord,
+    SavedGame,
     format_records,
     parse_records,
     read_records,
@@ -19,12 +19,12 @@ from .made_records import positions, random_position, records
 
 
 def record_of(game, moves, **facts):
-    return PlayedRecord.of(load_game(game).position_from(moves), **facts)
+    return SavedGame.of(load_game(game).position_from(moves), **facts)
 
 
 @given(positions())
 def test_a_record_leads_back_to_its_position(position):
-    assert PlayedRecord.of(position).position() == position
+    assert SavedGame.of(position).position() == position
 
 
 @given(records())
@@ -40,11 +40,11 @@ def test_the_rules_say_how_a_finished_game_ended():
 def test_a_result_against_the_rules_is_refused():
     position = load_game("tictactoe").position_from("a1a2b1b2c1")
     with pytest.raises(RecordError, match="said to be white won; by the rules of tictactoe it is"):
-        PlayedRecord.of(position, Outcome(1, "forfeit"))
+        SavedGame.of(position, Outcome(1, "forfeit"))
 
 
 def test_a_move_against_the_rules_is_named_by_its_number():
-    record = PlayedRecord(game="connect4", actions=(3,) * 7)
+    record = SavedGame(game="connect4", actions=(3,) * 7)
     with pytest.raises(RecordError, match=r"move 7: 4 is not legal here"):
         record.position()
 
@@ -53,14 +53,14 @@ def test_a_file_cannot_make_us_import_code(tmp_path):
     (tmp_path / "evil.py").write_text("raise SystemExit('imported')")
     for name in (f"{tmp_path}/evil.py:Evil", "openspiel:tic_tac_toe", "gomoku:evil.py:Evil"):
         with pytest.raises(RecordError):
-            PlayedRecord(game=name, actions=()).position()
+            SavedGame(game=name, actions=()).position()
         with pytest.raises(RecordError):
             parse_records(f"(;FF[4]GM[4]TG[{name}])")
 
 
 def test_games_of_other_rooms_are_replayed_with_their_game():
     hex_game = load_game("examples/hex.py:Hex")
-    record = PlayedRecord.of(hex_game.position_from("a1b2"))
+    record = SavedGame.of(hex_game.position_from("a1b2"))
     text = format_records([record], "sgf", hex_game)
     assert parse_records(text, game=hex_game) == [record]
     assert record.position(hex_game).history == record.actions
@@ -136,7 +136,7 @@ def test_files_that_cannot_be_read_say_why(tmp_path):
 
 
 def test_a_long_game_fits_every_format():
-    record = PlayedRecord.of(random_position("gomoku:20x20/20", 400, seed=3))
+    record = SavedGame.of(random_position("gomoku:20x20/20", 400, seed=3))
     assert len(record.actions) == 400
     assert parse_records(format_records([record], "sgf")) == [record]
     assert parse_records(format_records([record], "moves")) == [record]

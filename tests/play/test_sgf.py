@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tengen import load_game
 from tengen.errors import RecordError
-from tengen.play import MoveNote, PlayedRecord
+from tengen.play import MoveNote, SavedGame
 from tengen.play.sgf import read_sgf, write_sgf
 from tengen.play.sgf_tree import escape, parse_sgf, unescape
 from tengen.rules.outcome import Outcome
@@ -45,7 +45,7 @@ def test_points_count_from_the_top_left():
 def test_a_file_of_ours_is_plain_sgf():
     position = load_game("gomoku:15x15/5").position_from("h8i9")
     note = MoveNote(value=0.312, simulations=400, seconds=0.8, line=position.history)
-    record = PlayedRecord.of(
+    record = SavedGame.of(
         position,
         Outcome(0, "forfeit: out of time"),
         players=("Ann", "Bob [2]"),
@@ -62,7 +62,7 @@ def test_a_file_of_ours_is_plain_sgf():
 
 
 def test_connect_four_stones_are_written_where_they_land():
-    record = PlayedRecord.of(load_game("connect4").position_from("4455"))
+    record = SavedGame.of(load_game("connect4").position_from("4455"))
     text = write_sgf([record])
     assert "GM[1004]SZ[7:6]TG[connect4]" in text
     assert [line[1:6] for line in text.splitlines()[1:]] == ["B[df]", "W[de]", "B[ef]", "W[ee]"]
@@ -73,7 +73,7 @@ def test_connect_four_stones_are_written_where_they_land():
 def test_othello_files_of_others_are_read_with_their_missing_passes():
     record = read_one("(;GM[2];B[dc];W[cc])")
     assert (record.game, names(record)) == ("othello", ["d3", "c3"])
-    made = PlayedRecord.of(_othello_with_a_pass())
+    made = SavedGame.of(_othello_with_a_pass())
     text = write_sgf([made])
     without = "\n".join(line for line in text.splitlines() if "[]" not in line)
     assert without.count(";") < text.count(";")
@@ -195,4 +195,4 @@ def test_the_asked_game_must_fit_the_board():
 def test_games_without_points_are_refused():
     game = load_game("openspiel:nim")
     with pytest.raises(RecordError, match="SGF holds games whose moves are points"):
-        write_sgf([PlayedRecord.of(game.initial())], game)
+        write_sgf([SavedGame.of(game.initial())], game)

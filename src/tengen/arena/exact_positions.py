@@ -11,10 +11,11 @@ from tengen.arena.oracles import CONNECT_FOUR, Oracle, Truth
 from tengen.arena.score_text import parse_scores
 from tengen.errors import ConfigError
 from tengen.play import Player, RandomPlayer, SearchPlayer
+from tengen.play.playing import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
-from tengen.search import Limit, RolloutEvaluator, SearchConfig
+from tengen.search import Limit, RolloutEvaluator, TemperatureSchedule
 
 Phase = Literal["opening", "middle", "end"]
 Difficulty = Literal["free", "easy", "medium", "hard"]
@@ -139,14 +140,15 @@ def _round(
 
 def _sensible_player(game: Game[Any], seeds: Sequence[int]) -> Player:
     """Pure MCTS that varies its first moves."""
+    evaluator = RolloutEvaluator()
     return SearchPlayer(
         "sensible",
         game,
-        RolloutEvaluator(),
-        SearchConfig.classic(),
+        evaluator,
+        playing_config(game, evaluator),
         Limit(simulations=_SENSIBLE_PLAYOUTS),
         seeds=seeds,
-        temperature=lambda move: 1.0 if move < game.max_plies // 4 else 0.4,
+        temperature=TemperatureSchedule(game.max_plies // 4, early=1.0, late=0.4),
     )
 
 

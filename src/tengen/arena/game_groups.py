@@ -10,7 +10,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 
 from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import PlayerFactory
-from tengen.play import Forfeit, PlayedGame, Player, SearchPlayer, play_games
+from tengen.play import Forfeit, MatchGame, Player, SearchPlayer, play_pairings
 from tengen.play.games import seats_of
 from tengen.play.notebook import Notebook
 from tengen.play.player import ProofCount
@@ -40,9 +40,9 @@ class GroupsAtWork:
         self._makers = makers
         self._executor = ThreadPoolExecutor(workers)
         self._halt = _Halt()
-        self._pending: set[Future[dict[int, PlayedGame]]] = set()
+        self._pending: set[Future[dict[int, MatchGame]]] = set()
         self._over = [0] * len(groups)
-        self._games: dict[int, PlayedGame] = {}
+        self._games: dict[int, MatchGame] = {}
 
     def __enter__(self) -> Self:
         self._pending = {
@@ -71,14 +71,14 @@ class GroupsAtWork:
             self._games |= future.result()
         return bool(self._pending)
 
-    def in_order(self) -> list[PlayedGame]:
+    def in_order(self) -> list[MatchGame]:
         """The first games, up to the first that is not known yet."""
-        games: list[PlayedGame] = []
+        games: list[MatchGame] = []
         while len(games) in self._games:
             games.append(self._games[len(games)])
         return games
 
-    def _play(self, number: int) -> dict[int, PlayedGame]:
+    def _play(self, number: int) -> dict[int, MatchGame]:
         def count(over: int) -> None:
             self._over[number] = over
 
@@ -87,7 +87,7 @@ class GroupsAtWork:
 
 def _play_group(
     group: GameGroup, makers: Makers, halt: "_Halt", on_finished: Callable[[int], None]
-) -> dict[int, PlayedGame]:
+) -> dict[int, MatchGame]:
     """The games by their numbers; the first player has seat 0 in even ones."""
     notebooks = [Notebook() for _ in group.numbers]
     with ExitStack() as stack:
@@ -95,9 +95,9 @@ def _play_group(
             stack.enter_context(closing(_Haltable(_noted(maker.make(seeds), notebooks), halt)))
             for maker, seeds in zip(makers, group.seeds, strict=True)
         ]
-        # `play_games` counts from 0, where an odd number may begin here.
+        # `play_pairings` counts from 0, where an odd number may begin here.
         one, other = players if group.numbers[0] % 2 == 0 else players[::-1]
-        games = play_games((one, other), group.openings, on_finished)
+        games = play_pairings((one, other), group.openings, on_finished)
     return {
         number: replace(
             games[place],

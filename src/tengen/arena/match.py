@@ -14,7 +14,7 @@ from tengen.arena.players import PlayerFactory, player_factory
 from tengen.arena.sprt import Sprt, SprtState, SprtWatch
 from tengen.arena.tally import Tally, pair_points
 from tengen.errors import ConfigError
-from tengen.play import PlayedGame
+from tengen.play import MatchGame
 from tengen.play.player import ProofCount
 from tengen.rules.game import Game
 from tengen.rules.position import Position
@@ -85,7 +85,7 @@ class MatchReport:
     config: MatchConfig
     game: Game[Any]
     contestants: tuple[Contestant, Contestant]
-    games: tuple[PlayedGame, ...]
+    games: tuple[MatchGame, ...]
     opening_plies: tuple[int, ...]
     """How many moves of each game the players did not choose."""
     ending: Ending
@@ -165,7 +165,7 @@ def _watch(
     config: MatchConfig,
     on_progress: Callable[[MatchProgress], None],
     stop: StopToken,
-) -> tuple[list[PlayedGame], Ending]:
+) -> tuple[list[MatchGame], Ending]:
     """The games that count, and why there are no more."""
     clock = time.monotonic()
     test = None if config.sprt is None else SprtWatch(config.sprt)

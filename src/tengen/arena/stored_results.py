@@ -12,7 +12,7 @@ from tengen.arena.match import MatchConfig, MatchReport
 from tengen.arena.round_robin import RoundRobinReport
 from tengen.machine import machine_facts
 from tengen.nets.atomic_files import write_atomically
-from tengen.play.records import PlayedRecord
+from tengen.play.records import SavedGame
 
 DEFAULT_FOLDER = Path("matches")
 _LONGEST_NAME = 40
@@ -79,11 +79,11 @@ def round_robin_file(report: RoundRobinReport, folder: Path = DEFAULT_FOLDER) ->
     return _free(folder / f"{report.started:%Y-%m-%d}-{_file_name(report.config.game)}-{name}.json")
 
 
-def match_records(report: MatchReport) -> list[PlayedRecord]:
+def match_records(report: MatchReport) -> list[SavedGame]:
     """The games as record files tell them."""
     names = [contestant.name for contestant in report.contestants]
     return [
-        PlayedRecord.of(
+        SavedGame.of(
             game.position,
             game.outcome,
             players=(names[game.seats[0]], names[game.seats[1]]),

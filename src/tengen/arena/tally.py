@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from tengen.arena.elo import EloInterval, Pentanomial
-from tengen.play import PlayedGame
+from tengen.play import MatchGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class WinsDrawsLosses:
     losses: int = 0
 
     @classmethod
-    def of(cls, games: Sequence[PlayedGame]) -> Self:
+    def of(cls, games: Sequence[MatchGame]) -> Self:
         """Counts for the match's first player."""
         scores = [game.score_of(0) for game in games]
         return cls(scores.count(1.0), scores.count(0.5), scores.count(0.0))
@@ -47,7 +47,7 @@ class Tally:
     pairs: Pentanomial
 
     @classmethod
-    def of(cls, games: Sequence[PlayedGame]) -> Self:
+    def of(cls, games: Sequence[MatchGame]) -> Self:
         """Adds up games in the order they were numbered: 2i and 2i + 1 are a pair."""
         first = [game for game in games if _begins(game)]
         second = [game for game in games if not _begins(game)]
@@ -69,12 +69,12 @@ class Tally:
         return EloInterval.of(self.pairs)
 
 
-def pair_points(games: Sequence[PlayedGame]) -> list[float]:
+def pair_points(games: Sequence[MatchGame]) -> list[float]:
     """The first player's points (0 to 2) from each pair of games."""
     scores = [game.score_of(0) for game in games]
     return [one + other for one, other in zip(scores[::2], scores[1::2], strict=True)]
 
 
-def _begins(game: PlayedGame) -> bool:
+def _begins(game: MatchGame) -> bool:
     """Whether the match's first player made the first move of the game, or would have."""
     return game.seats[game.position.first] == 0

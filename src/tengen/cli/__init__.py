@@ -15,12 +15,12 @@ from tengen.cli.engine import engine
 from tengen.cli.estimate import estimate
 from tengen.cli.explain import explain
 from tengen.cli.games import games
-from tengen.cli.ladder import ladder
 from tengen.cli.levels import levels
 from tengen.cli.match import match
 from tengen.cli.measure import measure_command
 from tengen.cli.nets import export, import_net
 from tengen.cli.play import play
+from tengen.cli.round_robin import round_robin
 from tengen.cli.runs import runs
 from tengen.cli.shipped import nets
 from tengen.cli.train import train
@@ -41,7 +41,7 @@ app.command()(runs)
 app.command()(doctor)
 app.command()(estimate)
 app.command()(match)
-app.command()(ladder)
+app.command("ladder")(round_robin)
 app.command()(levels)
 app.command("measure")(measure_command)
 app.command()(engine)

@@ -18,7 +18,7 @@ from tengen.play.record_files import (
     read_records,
     write_records,
 )
-from tengen.play.records import PlayedRecord
+from tengen.play.records import SavedGame
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 from tengen.texts import Language, Texts
@@ -67,7 +67,7 @@ def convert(
         typer.echo(lost)
 
 
-def _read(source: str, source_format: str | None, game: Game[Any] | None) -> list[PlayedRecord]:
+def _read(source: str, source_format: str | None, game: Game[Any] | None) -> list[SavedGame]:
     if source != _STREAM:
         return read_records(source, file_format=source_format, game=game)
     data = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
@@ -77,7 +77,7 @@ def _read(source: str, source_format: str | None, game: Game[Any] | None) -> lis
         raise RecordError(f"input: {error}") from None
 
 
-def lost_sentence(records: Sequence[PlayedRecord], file_format: str, game: Game[Any] | None) -> str:
+def lost_sentence(records: Sequence[SavedGame], file_format: str, game: Game[Any] | None) -> str:
     """What the format does not keep of these games; nothing where it keeps all."""
     lost = lost_facts(records, file_format, game)
     if not lost:
@@ -92,7 +92,7 @@ def files_text(files: list[Path]) -> str:
     return f"{files[0]}" if len(files) < 2 else f"{files[0]} to {files[-1].name}"
 
 
-def _summary(records: list[PlayedRecord], files: list[Path]) -> str:
+def _summary(records: list[SavedGame], files: list[Path]) -> str:
     games = "1 game" if len(records) == 1 else f"{len(records)} games"
     ignored = sum(record.ignored_variations for record in records)
     return f"{files_text(files)}: {games}{_left_out(ignored, len(records))}"

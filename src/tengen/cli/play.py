@@ -19,7 +19,7 @@ from tengen.nets.shipped import read_card, shipped_nets
 from tengen.partners.opponent import HUMAN, Opponent
 from tengen.partners.saving import human_seat, load_first, missed_opponent, saved_opponent
 from tengen.play.notebook import Notebook
-from tengen.play.records import PlayedRecord, game_named
+from tengen.play.records import SavedGame, game_named
 from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
@@ -113,7 +113,7 @@ def play(
         raise typer.Exit(_INTERRUPTED) from None
 
 
-def begin(name: str | None, load: Path | None) -> tuple[PlayedRecord | None, int, Game[Any]]:
+def begin(name: str | None, load: Path | None) -> tuple[SavedGame | None, int, Game[Any]]:
     """The saved game and how many the file holds, if there is one; and the rules."""
     rules = None if name is None else load_game(_game_name(name))
     if load is None:
@@ -136,13 +136,13 @@ def _opponent_spec(opponent: str | None, level: int | None) -> str | None:
     return None if level is None else f"level:{level}"
 
 
-def _saved_or_usual(record: PlayedRecord | None, rules: Game[Any]) -> str:
+def _saved_or_usual(record: SavedGame | None, rules: Game[Any]) -> str:
     saved = None if record is None else saved_opponent(record, rules)
     return saved or USUAL_OPPONENT
 
 
 def _session(
-    rules: Game[Any], record: PlayedRecord | None, turn: Turn | None, *, is_shared: bool
+    rules: Game[Any], record: SavedGame | None, turn: Turn | None, *, is_shared: bool
 ) -> Session:
     position = rules.initial() if record is None else record.position(rules)
     seat = position.first ^ (turn is Turn.SECOND)

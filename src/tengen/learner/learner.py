@@ -27,7 +27,7 @@ from tengen.learner.memory import keep_freed_memory
 from tengen.learner.model import Drawn, Model
 from tengen.learner.report import LearnerReport
 from tengen.learner.state import FORMAT_VERSION, LearnerState
-from tengen.learner.tally import Tally
+from tengen.learner.update_means import UpdateMeans
 from tengen.nets.architecture import Architecture
 from tengen.nets.checkpoint import Checkpoint
 from tengen.nets.compatibility import require_game
@@ -166,30 +166,30 @@ class Learner:
     def _train(
         self, sample: SampleFunction, batches: int, on_batch: Callable[[int], None]
     ) -> LearnerReport:
-        start, tally = time.perf_counter(), Tally()
+        start, means = time.perf_counter(), UpdateMeans()
         first = self._draw(sample)
         measured = first.planes[:_MEASURED_ROWS]
         before = self._model.answers(measured)
         moved = 0.0
         for done in range(batches):
-            moved += self._train_on(first if done == 0 else self._draw(sample), tally)
+            moved += self._train_on(first if done == 0 else self._draw(sample), means)
             on_batch(done + 1)
         after = self._model.answers(measured)
         targets = first.targets.value[:_MEASURED_ROWS].cpu().numpy()
         by_kl_rule = self.config.schedule == "kl"
         return LearnerReport(
             batches=batches,
-            updates=tally.updates,
-            samples=tally.samples,
-            losses=tally.losses(),
-            total_loss=tally.mean("total"),
+            updates=means.updates,
+            samples=means.samples,
+            losses=means.losses(),
+            total_loss=means.mean("total"),
             weight_penalty=self._model.weight_penalty(),
-            entropy=tally.mean("entropy"),
+            entropy=means.mean("entropy"),
             kl=moved / batches if by_kl_rule else kl_divergence(before.policy, after.policy),
             explained_variance_before=explained_variance(before.values, targets),
             explained_variance_after=explained_variance(after.values, targets),
-            gradient_norm=tally.mean("gradient_norm"),
-            learning_rate=tally.learning_rate,
+            gradient_norm=means.mean("gradient_norm"),
+            learning_rate=means.learning_rate,
             multiplier=self.multiplier,
             seconds=time.perf_counter() - start,
         )
@@ -210,25 +210,25 @@ class Learner:
         self.batches += 1
         return drawn
 
-    def _train_on(self, drawn: Drawn, tally: Tally) -> float:
+    def _train_on(self, drawn: Drawn, means: UpdateMeans) -> float:
         """Uses one batch; how far it moved the policy, which is measured for the KL rule only."""
         if self.config.schedule != "kl":
-            self._update(drawn, tally)
+            self._update(drawn, means)
             return 0.0
         before, moved, target = self._model.answers(drawn.planes).policy, 0.0, self.config.kl_target
         for _ in range(self.config.epochs):
-            self._update(drawn, tally)
+            self._update(drawn, means)
             moved = kl_divergence(before, self._model.answers(drawn.planes).policy)
             if schedule.moved_too_far(moved, target):
                 break
         self.multiplier = schedule.adapted_multiplier(self.multiplier, moved, target)
         return moved
 
-    def _update(self, drawn: Drawn, tally: Tally) -> None:
+    def _update(self, drawn: Drawn, means: UpdateMeans) -> None:
         rate = self.learning_rate()
         self.updates += 1
         losses, gradient_norm = self._model.update(drawn, rate, self.updates)
-        tally.add(losses, gradient_norm, rate, len(drawn.planes))
+        means.add(losses, gradient_norm, rate, len(drawn.planes))
 
 
 def _encoding_with(game: Game[Any], planes: int) -> str:

@@ -11,7 +11,7 @@ from tengen.nets.shipped import shipped_nets
 from tengen.partners.opponent import HUMAN
 from tengen.play.lost_facts import Fact, lost_facts
 from tengen.play.record_files import format_of, read_records, write_records
-from tengen.play.records import MoveNote, PlayedRecord
+from tengen.play.records import MoveNote, SavedGame
 from tengen.play.session import Session
 from tengen.rules.facts import ActionForm
 from tengen.rules.game import Game
@@ -56,7 +56,7 @@ def save_game(
     The players are told by their specs, so that it can go on later.
     """
     players = [HUMAN if seat in session.humans else opponent for seat in (0, 1)]
-    record = PlayedRecord.of(
+    record = SavedGame.of(
         session.position,
         session.early_end,
         players=(players[0], players[1]),
@@ -67,7 +67,7 @@ def save_game(
     return lost_facts([record], format_of(path) or "sgf", session.game)
 
 
-def load_first(path: Path, game: Game[Any] | None) -> tuple[PlayedRecord, int]:
+def load_first(path: Path, game: Game[Any] | None) -> tuple[SavedGame, int]:
     """The first game of a file, and how many it holds."""
     records = read_records(path, game=game)
     if not records:
@@ -75,13 +75,13 @@ def load_first(path: Path, game: Game[Any] | None) -> tuple[PlayedRecord, int]:
     return records[0], len(records)
 
 
-def human_seat(record: PlayedRecord) -> int | None:
+def human_seat(record: SavedGame) -> int | None:
     """Where the person sat when the game was saved here."""
     seats = [seat for seat in (0, 1) if record.players[seat] == HUMAN]
     return seats[0] if len(seats) == 1 else None
 
 
-def saved_opponent(record: PlayedRecord, game: Game[Any]) -> str | None:
+def saved_opponent(record: SavedGame, game: Game[Any]) -> str | None:
     """The opponent of a game that was saved here, if it can and may be used without asking."""
     if record.players == (HUMAN, HUMAN):
         return HUMAN
@@ -99,7 +99,7 @@ def saved_opponent(record: PlayedRecord, game: Game[Any]) -> str | None:
     return name if is_safe else None
 
 
-def missed_opponent(record: PlayedRecord, used: str) -> str | None:
+def missed_opponent(record: SavedGame, used: str) -> str | None:
     """The opponent that a game saved here names when another one has to be used."""
     seat = human_seat(record)
     named = "" if seat is None else record.players[1 - seat]

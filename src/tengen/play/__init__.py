@@ -1,6 +1,6 @@
 """Players, games between them, and record files."""
 
-from tengen.play.games import PlayedGame, play_games
+from tengen.play.games import MatchGame, play_pairings
 from tengen.play.player import Forfeit, Player, PolicyPlayer, RandomPlayer, SearchPlayer
 from tengen.play.record_files import (
     RECORD_FORMATS,
@@ -9,21 +9,21 @@ from tengen.play.record_files import (
     read_records,
     write_records,
 )
-from tengen.play.records import MoveNote, PlayedRecord
+from tengen.play.records import MoveNote, SavedGame
 
 __all__ = [
     "RECORD_FORMATS",
     "Forfeit",
+    "MatchGame",
     "MoveNote",
-    "PlayedGame",
-    "PlayedRecord",
     "Player",
     "PolicyPlayer",
     "RandomPlayer",
+    "SavedGame",
     "SearchPlayer",
     "format_records",
     "parse_records",
-    "play_games",
+    "play_pairings",
     "read_records",
     "write_records",
 ]

@@ -12,7 +12,7 @@ from tengen.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class MatchGame:
     """A finished game; `seats[s]` is the number (0 or 1) of the player in seat s.
 
     A forfeited game has an outcome though the rules would let its last position go on.
@@ -36,11 +36,11 @@ class PlayedGame:
         return (1 + self.outcome.value_for(self.seats.index(player))) / 2
 
 
-def play_games(
+def play_pairings(
     players: tuple[Player, Player],
     openings: Sequence[Position[Any]],
     on_finished: Callable[[int], None] = lambda number: None,
-) -> list[PlayedGame]:
+) -> list[MatchGame]:
     """One game from each opening; the players change seats from game to game.
 
     `on_finished` is told the number of games over so far whenever one ends.
@@ -95,7 +95,7 @@ def _move_all(
             board.positions[number] = board.positions[number].play(choice)
 
 
-def _played(board: _Board, number: int) -> PlayedGame:
+def _played(board: _Board, number: int) -> MatchGame:
     outcome = board.outcome(number)
     assert outcome is not None
-    return PlayedGame(seats_of(number), board.positions[number], outcome)
+    return MatchGame(seats_of(number), board.positions[number], outcome)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Literal, get_args
 
 from tengen.play.record_files import format_records, parse_records
-from tengen.play.records import PlayedRecord
+from tengen.play.records import SavedGame
 from tengen.rules.game import Game
 
 Fact = Literal["names", "result", "reason", "date", "event", "round", "comment", "times", "notes"]
@@ -14,7 +14,7 @@ _TIME_TOLERANCE = 0.001
 
 
 def lost_facts(
-    records: Sequence[PlayedRecord], file_format: str, game: Game[Any] | None = None
+    records: Sequence[SavedGame], file_format: str, game: Game[Any] | None = None
 ) -> tuple[Fact, ...]:
     """What cannot be read back of at least one of these games; nothing for SGF."""
     lost: set[Fact] = set()
@@ -26,7 +26,7 @@ def lost_facts(
     return tuple(fact for fact in get_args(Fact) if fact in lost)
 
 
-def _differences(record: PlayedRecord, back: PlayedRecord) -> set[Fact]:
+def _differences(record: SavedGame, back: SavedGame) -> set[Fact]:
     facts: dict[Fact, tuple[object, object]] = {
         "names": (record.players, back.players),
         "result": (_winner(record), _winner(back)),
@@ -41,20 +41,20 @@ def _differences(record: PlayedRecord, back: PlayedRecord) -> set[Fact]:
     return lost | {"times"} if _has_other_times(record, back) else lost
 
 
-def _winner(record: PlayedRecord) -> tuple[int | None] | None:
+def _winner(record: SavedGame) -> tuple[int | None] | None:
     return None if record.outcome is None else (record.outcome.winner,)
 
 
-def _reason(record: PlayedRecord) -> str | None:
+def _reason(record: SavedGame) -> str | None:
     """None without a result: whoever loses the result is not told that its reason is lost too."""
     return None if record.outcome is None else record.outcome.reason
 
 
-def _untimed(record: PlayedRecord) -> list[object]:
+def _untimed(record: SavedGame) -> list[object]:
     return [replace(record.note(move), seconds=None) for move in range(len(record.actions))]
 
 
-def _has_other_times(record: PlayedRecord, back: PlayedRecord) -> bool:
+def _has_other_times(record: SavedGame, back: SavedGame) -> bool:
     for move in range(len(record.actions)):
         told, read = record.note(move).seconds or 0, back.note(move).seconds or 0
         if abs(told - read) > _TIME_TOLERANCE:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tengen.errors import RecordError
-from tengen.play.records import PlayedRecord, at_line, game_named, play_move, winner_text
+from tengen.play.records import SavedGame, at_line, game_named, play_move, winner_text
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.registry import is_registered
@@ -17,7 +17,7 @@ from tengen.rules.registry import is_registered
 _FIRST = "first="
 
 
-def read_move_text(text: str, game: Game[Any] | None = None) -> list[PlayedRecord]:
+def read_move_text(text: str, game: Game[Any] | None = None) -> list[SavedGame]:
     """All games of a text; `game`, where given, must be that of every line.
 
     Raises `RecordError`.
@@ -26,7 +26,7 @@ def read_move_text(text: str, game: Game[Any] | None = None) -> list[PlayedRecor
     for number, line in enumerate(text.split("\n"), start=1):
         if words := line.partition("#")[0].split():
             with at_line(number):
-                records.append(PlayedRecord.of(_read_line(words, game)))
+                records.append(SavedGame.of(_read_line(words, game)))
     return records
 
 
@@ -64,18 +64,18 @@ def _read_first(text: str) -> int:
     return int(text)
 
 
-def write_move_text(records: Sequence[PlayedRecord], game: Game[Any] | None = None) -> str:
+def write_move_text(records: Sequence[SavedGame], game: Game[Any] | None = None) -> str:
     """The games, one a line, each below a remark that says who played and how it ended."""
     return "".join(_write_record(record, game or game_named(record.game)) for record in records)
 
 
-def _write_record(record: PlayedRecord, game: Game[Any]) -> str:
+def _write_record(record: SavedGame, game: Game[Any]) -> str:
     first = f"{_FIRST}{record.first}" if record.first else ""
     words = (record.game, first, game.moves_text(record.actions))
     return _remark(record) + " ".join(word for word in words if word) + "\n"
 
 
-def _remark(record: PlayedRecord) -> str:
+def _remark(record: SavedGame) -> str:
     told = []
     if any(record.players):
         told.append(" - ".join(name or "?" for name in record.players))

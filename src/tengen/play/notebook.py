@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from tengen.play.records import MoveNote, PlayedRecord
+from tengen.play.records import MoveNote, SavedGame
 from tengen.rules.position import Position
 from tengen.search.result import ProofValue, SearchResult
 
@@ -13,7 +13,7 @@ _OTHER_SIDE: dict[ProofValue, ProofValue] = {"win": "loss", "draw": "draw", "los
 class Notebook:
     """Knows positions by the moves that led to them, so undo and redo lose and mix up nothing."""
 
-    def __init__(self, record: PlayedRecord | None = None) -> None:
+    def __init__(self, record: SavedGame | None = None) -> None:
         self._results: dict[tuple[int, ...], SearchResult] = {}
         self._loaded: dict[tuple[int, ...], MoveNote] = {}
         """Notes of the record that the game goes on from, by the moves up to and with theirs."""

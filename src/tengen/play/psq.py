@@ -16,7 +16,7 @@ import re
 from typing import Any
 
 from tengen.errors import RecordError
-from tengen.play.records import MoveNote, PlayedRecord, at_line, game_named, play_move, settle
+from tengen.play.records import MoveNote, SavedGame, at_line, game_named, play_move, settle
 from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
@@ -33,7 +33,7 @@ _UNNAMED = ("homo-1", "homo-2")
 """What Piskvork writes for players without a name."""
 
 
-def write_psq(record: PlayedRecord, game: Game[Any] | None = None) -> str:
+def write_psq(record: SavedGame, game: Game[Any] | None = None) -> str:
     """The game as a PSQ file; raises `RecordError` for a game that is not five in a row."""
     game = game or game_named(record.game)
     if not game.facts.is_five_in_a_row:
@@ -48,19 +48,19 @@ def write_psq(record: PlayedRecord, game: Game[Any] | None = None) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _name_line(record: PlayedRecord, seat: int) -> str:
+def _name_line(record: SavedGame, seat: int) -> str:
     """The name; the first one follows the moves and must not look like one of them."""
     name = record.players[seat] or _UNNAMED[seat]
     return name.replace(",", " ") if seat == 0 and _MOVE.fullmatch(name) else name
 
 
-def _result_line(record: PlayedRecord, game: Game[Any]) -> str:
+def _result_line(record: SavedGame, game: Game[Any]) -> str:
     winner = None if record.outcome is None else record.outcome.winner
     rule = "Standard" if game.facts.line_rule is LineRule.EXACT else "Freestyle"
     return f"{0 if winner is None else winner + 1},{rule}"
 
 
-def read_psq(text: str, game: Game[Any] | None = None) -> PlayedRecord:
+def read_psq(text: str, game: Game[Any] | None = None) -> SavedGame:
     """The game of a PSQ file; `game` overrides the rule it says. Raises `RecordError`."""
     lines = text.split("\n")
     header = _HEADER.fullmatch(lines[0])
@@ -75,7 +75,7 @@ def read_psq(text: str, game: Game[Any] | None = None) -> PlayedRecord:
     position, notes = _read_moves(lines[1 : 1 + moves], game, int(header[3]))
     with at_line(tail.result_line):
         outcome = settle(position, tail.outcome)
-    return PlayedRecord(
+    return SavedGame(
         game=game.name,
         actions=position.history,
         first=position.first,

@@ -10,7 +10,7 @@ from tengen.errors import RecordError
 from tengen.nets.atomic_files import write_atomically
 from tengen.play.move_text import read_move_text, write_move_text
 from tengen.play.psq import read_psq, write_psq
-from tengen.play.records import PlayedRecord
+from tengen.play.records import SavedGame
 from tengen.play.sgf import read_sgf, write_sgf
 from tengen.rules.game import Game
 
@@ -24,7 +24,7 @@ _CHARSETS = ("gb2312", "gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"
 
 def read_records(
     path: str | Path, *, file_format: str | None = None, game: Game[Any] | None = None
-) -> list[PlayedRecord]:
+) -> list[SavedGame]:
     """All games of a file; the format is that of its suffix unless it is told.
 
     `game` must be that of move strings, which may leave it out, and overrides what other files
@@ -50,7 +50,7 @@ def _read_limited(path: Path) -> bytes:
 
 def parse_records(
     data: bytes | str, *, file_format: str | None = None, game: Game[Any] | None = None
-) -> list[PlayedRecord]:
+) -> list[SavedGame]:
     """All games of a file's content; the format is guessed from its beginning unless told."""
     if len(data) > MAX_RECORD_BYTES:
         raise RecordError(f"record files are read up to {MAX_RECORD_BYTES // 2**20} MB")
@@ -96,7 +96,7 @@ def _decode(data: bytes) -> str:
 
 
 def format_records(
-    records: Sequence[PlayedRecord], file_format: str, game: Game[Any] | None = None
+    records: Sequence[SavedGame], file_format: str, game: Game[Any] | None = None
 ) -> str:
     """The games as the content of one file; PSQ holds one game."""
     if _known(file_format) != "psq":
@@ -107,7 +107,7 @@ def format_records(
 
 
 def write_records(
-    records: Sequence[PlayedRecord],
+    records: Sequence[SavedGame],
     path: str | Path,
     *,
     file_format: str | None = None,
@@ -137,7 +137,7 @@ def write_records(
 
 
 def _contents(
-    records: Sequence[PlayedRecord], path: Path, file_format: str, game: Game[Any] | None
+    records: Sequence[SavedGame], path: Path, file_format: str, game: Game[Any] | None
 ) -> dict[Path, str]:
     if file_format != "psq" or len(records) == 1:
         return {path: format_records(records, file_format, game)}

@@ -1,4 +1,4 @@
-"""`PlayedRecord`: a played game as record files tell it. Facts only; the rules check them."""
+"""`SavedGame`: a game as record files (SGF, PSQ, move strings) tell it; the rules check it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -48,7 +48,7 @@ class MoveNote:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedRecord:
+class SavedGame:
     """A game with everything a record file can say about it.
 
     Names and remarks are cleaned when the record is made (one line each; comments keep their

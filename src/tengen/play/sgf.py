@@ -14,7 +14,7 @@ from tengen.errors import RecordError
 from tengen.play.records import (
     SEAT_NAMES,
     MoveNote,
-    PlayedRecord,
+    SavedGame,
     at_line,
     game_named,
     play_move,
@@ -35,12 +35,12 @@ _REASONS = {"r": "resigned", "t": "time", "f": "forfeit"}
 _SETUP = ("AB", "AW", "AE")
 
 
-def write_sgf(records: Sequence[PlayedRecord], game: Game[Any] | None = None) -> str:
+def write_sgf(records: Sequence[SavedGame], game: Game[Any] | None = None) -> str:
     """The games as one SGF file; `read_sgf` gives back equal records."""
     return "\n".join(_write_record(record, game or game_named(record.game)) for record in records)
 
 
-def _write_record(record: PlayedRecord, game: Game[Any]) -> str:
+def _write_record(record: SavedGame, game: Game[Any]) -> str:
     root = f"(;FF[4]CA[UTF-8]AP[Tengen:{version('tengen')}]{describe_game(game)}"
     lines = [root + _facts(record)]
     position = game.initial(record.first)
@@ -52,7 +52,7 @@ def _write_record(record: PlayedRecord, game: Game[Any]) -> str:
     return "\n".join(lines) + ")\n"
 
 
-def _facts(record: PlayedRecord) -> str:
+def _facts(record: SavedGame) -> str:
     facts = dict(zip(("PB", "PW"), record.players, strict=True))
     facts |= {name: getattr(record, key) for key, name in _TEXTS.items()}
     if record.outcome is not None:
@@ -71,12 +71,12 @@ def _result(outcome: Outcome) -> str:
     return f"{_COLOURS[outcome.winner]}+{''.join(letters)}"
 
 
-def read_sgf(text: str, game: Game[Any] | None = None) -> list[PlayedRecord]:
+def read_sgf(text: str, game: Game[Any] | None = None) -> list[SavedGame]:
     """All games of an SGF file; `game` overrides what the file says. Raises `RecordError`."""
     return [_read_game(tree, game) for tree in parse_sgf(text)]
 
 
-def _read_game(tree: SgfGame, asked: Game[Any] | None) -> PlayedRecord:
+def _read_game(tree: SgfGame, asked: Game[Any] | None) -> SavedGame:
     root = tree.nodes[0]
     with at_line(root.line):
         game = game_of(root, asked)
@@ -86,7 +86,7 @@ def _read_game(tree: SgfGame, asked: Game[Any] | None) -> PlayedRecord:
     texts = {key: root.text(name) for key, name in _TEXTS.items()}
     if _is_move(root):
         del texts["comment"]  # it belongs to the move
-    return PlayedRecord(
+    return SavedGame(
         game=game.name,
         actions=position.history,
         first=position.first,

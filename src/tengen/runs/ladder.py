@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from tengen import _core
-from tengen.play import SearchPlayer, play_games
+from tengen.play import SearchPlayer, play_pairings
 from tengen.play.playing import ladder_configs
 from tengen.rules.game import Game
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, SearchConfig
@@ -112,6 +112,6 @@ def play_ladder_match(
         seeds=seeds[config.games :],
         threads=threads,
     )
-    games = play_games((net, pure), [game.initial()] * config.games, on_finished)
+    games = play_pairings((net, pure), [game.initial()] * config.games, on_finished)
     scores = [played.score_of(0) for played in games]
     return LadderMatch(opponent, scores.count(1.0), scores.count(0.5), scores.count(0.0))

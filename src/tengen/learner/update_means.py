@@ -7,7 +7,7 @@ from tengen.learner.loss import Losses
 _LOSS = "loss/"
 
 
-class Tally:
+class UpdateMeans:
     """Sums over the updates counted since it was made."""
 
     def __init__(self) -> None:

@@ -14,13 +14,13 @@ constexpr std::ptrdiff_t odd_lines(std::ptrdiff_t floats) {
     return ((floats + floats_per_line - 1) / floats_per_line | 1) * floats_per_line;
 }
 
-class Arena {
+class AlignedMemory {
   public:
     // expected: floats that will be taken; they then lie in one piece. More may be taken all the
     // same.
-    explicit Arena(std::size_t expected) : block_size_(expected) {}
+    explicit AlignedMemory(std::size_t expected) : block_size_(expected) {}
 
-    // Stays valid as long as the arena. Throws std::bad_alloc.
+    // Stays valid as long as this object. Throws std::bad_alloc.
     float* take(std::size_t count);
 
   private:

@@ -10,7 +10,7 @@ namespace tengen {
 
 // Elements never move once allocated; clear() keeps the chunks for the next tree.
 template <class T, int LogChunkSize>
-class Arena {
+class ChunkedArray {
   public:
     static constexpr std::uint32_t chunk_size = 1U << LogChunkSize;
 

@@ -1,4 +1,4 @@
-#include "nn/arena.hpp"
+#include "nn/aligned_memory.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -29,7 +29,7 @@ void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size
 
 }  // namespace
 
-float* Arena::take(std::size_t count) {
+float* AlignedMemory::take(std::size_t count) {
     count = round_up(std::max<std::size_t>(count, 1), cache_line / sizeof(float));
     if (count > left_) add_block(std::max(count, block_size_));
     float* taken = next_;
@@ -38,7 +38,7 @@ float* Arena::take(std::size_t count) {
     return taken;
 }
 
-void Arena::add_block(std::size_t count) {
+void AlignedMemory::add_block(std::size_t count) {
     const std::size_t wanted = count * sizeof(float);
     const std::size_t alignment = wanted >= huge_page / 2 ? huge_page : cache_line;
     const std::size_t bytes = round_up(wanted, alignment);
@@ -51,6 +51,6 @@ void Arena::add_block(std::size_t count) {
     block_size_ = std::min(block_size_, huge_page / sizeof(float));
 }
 
-void Arena::Release::operator()(float* block) const { std::free(block); }
+void AlignedMemory::Release::operator()(float* block) const { std::free(block); }
 
 }  // namespace tengen::nn

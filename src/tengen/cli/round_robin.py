@@ -22,17 +22,17 @@ from tengen.cli.arena_options import (
     refuse_existing,
 )
 from tengen.cli.console import out
-from tengen.cli.ladder_result import ratings_table, short_names
 from tengen.cli.match_result import warnings
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView, score_line
+from tengen.cli.round_robin_result import ratings_table, short_names
 from tengen.errors import ConfigError, RunError
 from tengen.nets.checkpoint import MANIFEST_NAME
 from tengen.nets.shipped import shipped_nets
 from tengen.runs.directory import RunDirectory
 
 
-def ladder(
+def round_robin(
     players: Annotated[
         list[str],
         typer.Argument(
