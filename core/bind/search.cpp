@@ -22,6 +22,7 @@ namespace tengen {
 namespace {
 
 using Pool = Outside<AnyPool>;
+constexpr const char* pool_name = "the search";
 
 std::unique_ptr<Pool> native_pool(const AnyGame& game, const SearchConfig& config,
                                   const std::vector<std::uint64_t>& seeds, int max_batch,
@@ -29,18 +30,20 @@ std::unique_ptr<Pool> native_pool(const AnyGame& game, const SearchConfig& confi
     auto shape = std::visit(
         [&](const auto& rules) { return plane_shape(rules.spec(), rules.planes(choice.encoding)); },
         game);
-    return std::make_unique<Pool>(make_pool(game, config, seeds, max_batch, threads, choice), false,
-                                  std::move(shape));
+    return std::make_unique<Pool>(pool_name,
+                                  make_pool(game, config, seeds, max_batch, threads, choice),
+                                  std::nullopt, std::move(shape));
 }
 
 std::unique_ptr<Pool> python_pool(const nb::object& game, const std::string& encoding,
                                   const SearchConfig& config,
                                   const std::vector<std::uint64_t>& seeds, int max_batch,
                                   const EvaluatorChoice& choice) {
-    const ForeignGame rules = make_python_game(game, encoding);
+    PythonGame python(game, encoding);
+    const ForeignGame rules = python.rules();
     auto shape = plane_shape(rules.spec(), rules.planes(choice.encoding));
-    return std::make_unique<Pool>(make_pool(rules, config, seeds, max_batch, choice), true,
-                                  std::move(shape));
+    return std::make_unique<Pool>(pool_name, make_pool(rules, config, seeds, max_batch, choice),
+                                  std::move(python), std::move(shape));
 }
 
 void bind_config(nb::module_& module) {
@@ -183,12 +186,10 @@ void bind_pool(nb::module_& module) {
             nb::arg("tree"), nb::arg("position"))
         .def(
             "set_python_root",
-            [](Pool& pool, std::size_t tree, const nb::object& position,
-               const std::string& encoding) {
-                pool->set_root(tree,
-                               PositionOf<ForeignGame>(make_python_position(position, encoding)));
+            [](Pool& pool, std::size_t tree, const nb::object& position) {
+                pool->set_root(tree, PositionOf<ForeignGame>(pool.python_rules().adopt(position)));
             },
-            nb::arg("tree"), nb::arg("position"), nb::arg("encoding"))
+            nb::arg("tree"), nb::arg("position"))
         .def(
             "advance",
             [](Pool& pool, std::size_t tree, Action action, bool keep_tree) {
@@ -218,7 +219,7 @@ void bind_pool(nb::module_& module) {
              nb::arg("moves_left"))
         .def("abandon", [](Pool& pool) { pool->abandon(); })
         .def(
-            "stop", [](Pool& pool, std::size_t tree) { pool->stop(tree); }, nb::arg("tree"))
+            "stop", [](Pool& pool, std::size_t tree) { pool.shared().stop(tree); }, nb::arg("tree"))
         .def(
             "report", [](Pool& pool, std::size_t tree) { return pool->report(tree); },
             nb::arg("tree"))

@@ -17,6 +17,7 @@ namespace tengen {
 namespace {
 
 using Driver = Outside<AnyDriver>;
+constexpr const char* driver_name = "the self-play";
 
 const char* name_of(EndReason end) {
     switch (end) {
@@ -106,18 +107,21 @@ void bind_driver(nb::module_& module) {
                         return plane_shape(rules.spec(), rules.planes(choice.encoding));
                     },
                     game);
-                return std::make_unique<Driver>(make_driver(game, config, task, choice), false,
-                                                std::move(shape));
+                return std::make_unique<Driver>(driver_name,
+                                                make_driver(game, config, task, choice),
+                                                std::nullopt, std::move(shape));
             },
             nb::arg("game"), nb::arg("config"), nb::arg("task"), nb::arg("evaluator"))
         .def_static(
             "of_python",
             [](const nb::object& game, const std::string& encoding, const SelfPlayConfig& config,
                const SelfPlayTask& task, const EvaluatorChoice& choice) {
-                const ForeignGame rules = make_python_game(game, encoding);
+                PythonGame python(game, encoding);
+                const ForeignGame rules = python.rules();
                 auto shape = plane_shape(rules.spec(), rules.planes(choice.encoding));
-                return std::make_unique<Driver>(make_driver(rules, config, task, choice), true,
-                                                std::move(shape));
+                return std::make_unique<Driver>(driver_name,
+                                                make_driver(rules, config, task, choice),
+                                                std::move(python), std::move(shape));
             },
             nb::arg("game"), nb::arg("encoding"), nb::arg("config"), nb::arg("task"),
             nb::arg("evaluator"))
@@ -127,9 +131,9 @@ void bind_driver(nb::module_& module) {
         .def("apply", &Driver::apply, nb::arg("logits"), nb::arg("values"), nb::arg("draws"),
              nb::arg("moves_left"))
         .def(
-            "take_records", [](Driver& driver) { return driver->take_records(); },
+            "take_records", [](Driver& driver) { return driver.shared().take_records(); },
             "Games finished since the last call.")
-        .def_prop_ro("progress", [](Driver& driver) { return driver->progress(); });
+        .def_prop_ro("progress", [](Driver& driver) { return driver.shared().progress(); });
 }
 
 // The arrays of a batch, by the names the learner uses.
@@ -176,7 +180,7 @@ std::unique_ptr<Window> native_window(const AnyGame& game, Encoding encoding) {
 }
 
 std::unique_ptr<Window> python_window(const nb::object& game, const std::string& encoding) {
-    const ForeignGame rules = make_python_game(game, encoding);
+    const ForeignGame rules = PythonGame(game, encoding).rules();
     return std::make_unique<Window>(make_window(rules),
                                     plane_shape(rules.spec(), rules.planes(Encoding::four_planes)),
                                     static_cast<std::size_t>(rules.spec().num_actions));

@@ -37,6 +37,10 @@ class GameContractError(TengenError, ValueError):
     """A game breaks the contract that every game must keep."""
 
 
+class GameMismatchError(TengenError, ValueError):
+    """A position, a record or a move belongs to another game, or to another size of it."""
+
+
 class MissingPackageError(TengenError, ImportError):
     """An optional package is needed and not installed."""
 

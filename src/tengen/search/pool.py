@@ -8,6 +8,7 @@ import numpy as np
 
 from tengen import _core
 from tengen.errors import ConfigError, EvaluationError
+from tengen.rules.contract import refuse_other_game
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.rules.position import Position
@@ -104,6 +105,7 @@ class SearchPool:
 
     def begin(self, tree: int, position: Position[Any], limit: Limit) -> None:
         """Makes one tree ready to search a position, as `run` does for all of them."""
+        refuse_other_game(self.game, position)
         refuse_finished(position.outcome)
         self._move_root(tree, position)
         self.core.begin(tree, limit.simulations, limit.seconds)
@@ -134,7 +136,7 @@ class SearchPool:
         if isinstance(self.game, NativeGame):
             self.core.set_root(tree, position.state)
         else:
-            self.core.set_python_root(tree, position, self.encoding)
+            self.core.set_python_root(tree, position)
 
     def _drive(self) -> None:
         try:
