@@ -7,6 +7,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "base/distributions.hpp"
+#include "base/forks.hpp"
+#include "base/ranges.hpp"
 #include "base/stop_token.hpp"
 #include "bind/arrays.hpp"
 #include "bind/exclusive.hpp"
@@ -249,8 +251,12 @@ void bind_pool(nb::module_& module) {
 }  // namespace
 
 void bind_search(nb::module_& module) {
-    nb::exception<BadEvaluation>(module, "BadEvaluation", PyExc_ValueError);
-    nb::exception<InUse>(module, "InUse", PyExc_RuntimeError);
+    // They are errors of Tengen as they stand: nobody between the core and the user translates
+    // them.
+    const nb::module_ errors = nb::module_::import_("tengen.errors");
+    nb::exception<BadEvaluation>(module, "BadEvaluation", errors.attr("EvaluationError"));
+    nb::exception<InUse>(module, "InUse", errors.attr("InUseError"));
+    nb::exception<ThreadsLost>(module, "ThreadsLost", errors.attr("ForkError"));
     nb::class_<StopToken>(module, "StopToken", "A request to stop; it is never taken back.")
         .def(nb::init<>())
         .def("request", &StopToken::request, "Asks for the end; may be called from any thread.")
@@ -259,6 +265,8 @@ void bind_search(nb::module_& module) {
     module.def(
         "draw_dirichlet",
         [](std::uint64_t seed, double alpha, int count) {
+            expect_range("alpha", alpha, 0, any_finite);
+            expect_range("count", count, 1, 1 << 16);
             Random random(seed);
             return draw_dirichlet(random, alpha, count);
         },

@@ -65,6 +65,10 @@ class InUseError(TengenError, RuntimeError):
     """The object is at work for another caller: another thread, or a search still running."""
 
 
+class ForkError(TengenError, RuntimeError):
+    """The object's threads stayed in the process that was forked: make it anew in the child."""
+
+
 class ConfigError(TengenError, ValueError):
     """A parameter is out of its range or does not exist."""
 

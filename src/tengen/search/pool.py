@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from tengen import _core
-from tengen.errors import ConfigError, EvaluationError
+from tengen.errors import ConfigError
 from tengen.rules.contract import refuse_other_game
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.rules.position import Position
-from tengen.search.answers import checked_answer
+from tengen.search.answers import ask, for_core, refusal
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import (
     AnyEvaluator,
@@ -146,21 +146,21 @@ class SearchPool:
                 while not self.core.run(_SLICE_SECONDS):
                     pass
         except _core.BadEvaluation as error:
-            raise EvaluationError(str(error)) from None
+            raise refusal(self._evaluator, error) from None
 
     def _drive_outside(self) -> None:
         assert hasattr(self._evaluator, "evaluate")
         try:
             while len(planes := self.core.collect()):
-                self._apply(self._evaluator.evaluate(planes), len(planes))
+                self._apply(ask(self._evaluator, planes, self.game.num_actions))
         except BaseException:
             self.core.abandon()
             raise
 
-    def _apply(self, evaluation: Evaluation, count: int) -> None:
+    def _apply(self, evaluation: Evaluation) -> None:
         self._tells_wdl = evaluation.wdl is not None
         self._tells_moves_left = evaluation.moves_left is not None
-        self.core.apply(*checked_answer(evaluation, count, self.game.num_actions))
+        self.core.apply(*for_core(evaluation))
 
     def _result(self, tree: int, seconds: float) -> SearchResult:
         report = self.core.report(tree)

@@ -11,6 +11,7 @@ class ThreadedEvaluator:
     """Wraps an evaluator of the core; its answers are the same, bit for bit."""
 
     def __init__(self, inner: CoreEvaluator, threads: int) -> None:
+        self.inner = inner
         self.native = _core.ThreadedEvaluator(inner.native, threads)
         self.encoding: str | None = getattr(inner, "encoding", None)
 
