@@ -2,10 +2,10 @@
 
 #include <exception>
 #include <semaphore>
-#include <stdexcept>
-#include <string>
 #include <thread>
 #include <utility>
+
+#include "base/ranges.hpp"
 
 namespace tengen {
 
@@ -61,17 +61,26 @@ class Workers::Worker {
     std::jthread thread_;  // last: it uses everything above
 };
 
+int expect_threads(int threads) {
+    expect_range("threads", threads, 1, 1024);
+    return threads;
+}
+
 Workers::Workers(int threads) {
-    if (threads < 1) {
-        throw std::invalid_argument("threads: expected 1 or more, got " + std::to_string(threads));
-    }
+    expect_threads(threads);
     for (int number = 1; number < threads; ++number)
         others_.push_back(std::make_unique<Worker>(number));
 }
 
-Workers::~Workers() = default;
+// Threads that stayed in the parent can be neither woken nor waited for: what they used is left to
+// the end of the process.
+Workers::~Workers() {
+    if (!are_lost()) return;
+    for (auto& worker : others_) static_cast<void>(worker.release());
+}
 
 void Workers::run(const std::function<void(int)>& job) {
+    if (are_lost()) throw ThreadsLost();
     for (const auto& worker : others_) worker->begin(job);
     std::exception_ptr error = error_of(job, 0);
     // Every thread is waited for, whatever went wrong: they use what belongs to the caller.

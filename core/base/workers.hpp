@@ -6,18 +6,25 @@
 #include <memory>
 #include <vector>
 
+#include "base/forks.hpp"
+
 namespace tengen {
+
+// Throws std::invalid_argument unless 1 to 1024; returns them.
+int expect_threads(int threads);
 
 class Workers {
   public:
-    // The caller of `run` is one of the threads. Throws std::invalid_argument for fewer than one.
+    // The caller of `run` is one of the threads. Throws std::invalid_argument for numbers that
+    // expect_threads refuses.
     explicit Workers(int threads);
     ~Workers();
 
     int threads() const { return static_cast<int>(others_.size()) + 1; }
 
     // job(0) to job(threads - 1), all at once; returns when all have returned, and only then throws
-    // what one of them threw. One call at a time.
+    // what one of them threw. One call at a time. Throws ThreadsLost in a child of the process that
+    // made the threads.
     void run(const std::function<void(int)>& job);
     // Shares out 0 to count - 1: body(thread, first, last) for every thread that gets any. Nobody
     // is woken for a single one.
@@ -27,6 +34,9 @@ class Workers {
   private:
     class Worker;
 
+    bool are_lost() const { return !others_.empty() && generation_ != fork_generation(); }
+
+    std::uint64_t generation_ = fork_generation();
     std::vector<std::unique_ptr<Worker>> others_;
 };
 

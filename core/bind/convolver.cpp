@@ -31,7 +31,8 @@ nn::FilterView<Value> view(const Filters<Value>& filters) {
 template <class Value, class Other>
 nn::BoardBatch common_batch(const Boards<Value>& input, int inputs, const Boards<Other>& output,
                             int outputs) {
-    bool fits = input.shape(3) == std::size_t(inputs) && output.shape(3) == std::size_t(outputs);
+    bool fits = input.shape(1) > 0 && input.shape(2) > 0;
+    fits = fits && input.shape(3) == std::size_t(inputs) && output.shape(3) == std::size_t(outputs);
     for (std::size_t i = 0; i < 3; ++i) fits = fits && input.shape(i) == output.shape(i);
     if (!fits) {
         throw std::invalid_argument(

@@ -7,8 +7,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "base/ranges.hpp"
 #include "bind/arrays.hpp"
 #include "bind/module.hpp"
+#include "bind/signals.hpp"
 #include "games/any_game.hpp"
 #include "games/counting.hpp"
 
@@ -27,7 +29,7 @@ OutcomePair as_pair(const Outcome& outcome) {
 // Calls body(rules, position) with the game's and the position's own types.
 template <class Body>
 auto with(const AnyGame& game, const AnyPosition& position, Body body) {
-    return std::visit([&]<Game G>(const G& rules) { return body(rules, unboxed<G>(position)); },
+    return std::visit([&]<Game G>(const G& rules) { return body(rules, unboxed(rules, position)); },
                       game);
 }
 
@@ -73,13 +75,14 @@ SetupTuple as_tuple(BoardSetup setup) {
 PositionPointer place(const AnyGame& game, std::vector<std::int8_t> cells, Seat to_move, Seat first,
                       std::optional<Action> last_action) {
     const BoardSetup setup{std::move(cells), to_move, first, last_action.value_or(no_action)};
-    return std::visit([&]<Game G>(const G& rules) { return boxed<G>(rules.place(setup)); }, game);
+    return std::visit([&]<Game G>(const G& rules) { return boxed(rules, rules.place(setup)); },
+                      game);
 }
 
 PositionPointer permute(const AnyGame& game, const AnyPosition& position, std::size_t symmetry) {
     const Symmetry& images = symmetry_of(game, symmetry);
     return with(game, position, [&]<Game G>(const G& rules, const typename G::Position& at) {
-        return boxed<G>(rules.place(permuted(rules.setup(at), images)));
+        return boxed(rules, rules.place(permuted(rules.setup(at), images)));
     });
 }
 
@@ -92,7 +95,13 @@ void bind_games(nb::module_& module) {
     nb::class_<Random>(module, "Random", "Seeded random numbers, the same on every machine.")
         .def(nb::init<std::uint64_t>(), nb::arg("seed"))
         .def("next", &Random::next, "64 random bits.")
-        .def("below", &Random::below, nb::arg("bound"), "Uniform in [0, bound).")
+        .def(
+            "below",
+            [](Random& random, std::uint32_t bound) {
+                expect_range("bound", bound, 1, std::numeric_limits<std::uint32_t>::max());
+                return random.below(bound);
+            },
+            nb::arg("bound"), "Uniform in [0, bound).")
         .def("uniform", &Random::uniform, "Uniform in (0, 1).");
     nb::class_<AnyPosition>(module, "NativePosition", "A position of a native game; immutable.");
     nb::class_<AnyGame>(module, "NativeGame", "Rules in the core, as verbs on NativePositions.")
@@ -131,8 +140,10 @@ void bind_games(nb::module_& module) {
         .def(
             "initial",
             [](const AnyGame& game, Seat first) {
+                expect_range("first", first, 0, 1);
                 return std::visit(
-                    [&]<Game G>(const G& rules) { return boxed<G>(rules.initial(first)); }, game);
+                    [&]<Game G>(const G& rules) { return boxed(rules, rules.initial(first)); },
+                    game);
             },
             nb::arg("first"))
         .def(
@@ -164,8 +175,10 @@ void bind_games(nb::module_& module) {
             "play",
             [](const AnyGame& game, const AnyPosition& position, Action action) {
                 return with(game, position, [&]<Game G>(const G& rules, typename G::Position next) {
+                    if (!rules.is_legal(next, action))
+                        throw std::invalid_argument("the action is not legal");
                     rules.play(next, action);
-                    return boxed<G>(next);
+                    return boxed(rules, next);
                 });
             },
             nb::arg("position"), nb::arg("action"), "The action must be legal.")
@@ -201,21 +214,25 @@ void bind_games(nb::module_& module) {
             "count_playouts",
             [](const AnyGame& game, const AnyPosition& position, std::int64_t games,
                std::uint64_t seed) {
-                return with(game, position, [&](const auto& rules, const auto& at) {
-                    return count_playouts(rules, at, games, seed);
+                return interruptible([&](auto go_on) {
+                    return with(game, position, [&](const auto& rules, const auto& at) {
+                        return count_playouts(rules, at, games, seed, go_on);
+                    });
                 });
             },
             nb::arg("position"), nb::arg("games"), nb::arg("seed"),
-            nb::call_guard<nb::gil_scoped_release>(),
             "Random games won by seat 0, drawn, won by seat 1.")
         .def(
             "perft",
             [](const AnyGame& game, const AnyPosition& position, int depth) {
-                return with(game, position, [&](const auto& rules, const auto& at) {
-                    return perft(rules, at, depth);
+                expect_range("depth", depth, 0, 64);
+                return interruptible([&](auto go_on) {
+                    return with(game, position, [&](const auto& rules, const auto& at) {
+                        return perft(rules, at, depth, go_on);
+                    });
                 });
             },
-            nb::arg("position"), nb::arg("depth"), nb::call_guard<nb::gil_scoped_release>());
+            nb::arg("position"), nb::arg("depth"));
 }
 
 }  // namespace tengen

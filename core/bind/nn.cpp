@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/ranges.hpp"
 #include "bind/arrays.hpp"
 #include "bind/module.hpp"
 #include "nn/network.hpp"
@@ -169,7 +170,10 @@ void bind_nn(nb::module_& module) {
                "What this processor can run, best last.");
     module.def(
         "peak_gflops",
-        [](double seconds) { return nn::measure_peak_gflops(nn::best_instruction_set(), seconds); },
+        [](double seconds) {
+            expect_range("seconds", seconds, 0, 60);
+            return nn::measure_peak_gflops(nn::best_instruction_set(), seconds);
+        },
         "seconds"_a = 0.2, nb::call_guard<nb::gil_scoped_release>(),
         "Floating-point operations of one thread that only does fused multiply-adds, in 10^9 per "
         "second.");

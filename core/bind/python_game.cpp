@@ -2,10 +2,13 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 
 namespace tengen {
@@ -17,64 +20,83 @@ namespace {
 // Asks Python once per question. The interpreter's lock is held whenever these are used.
 class PythonState final : public ForeignState {
   public:
-    PythonState(nb::object position, std::string encoding)
-        : position_(std::move(position)), encoding_(std::move(encoding)) {
-        to_move_ = nb::cast<Seat>(position_.attr("to_move"));
-        const nb::object ended = position_.attr("outcome");
-        finished_ = !ended.is_none();
-        if (finished_) read_outcome(ended);
-        actions_ = nb::cast<std::vector<Action>>(position_.attr("legal_actions"));
+    // `checked` is a tengen.rules.watched.CheckedPosition.
+    PythonState(nb::object watched, const nb::object& checked) : watched_(std::move(watched)) {
+        using Checked =
+            std::tuple<nb::object, int, Seat, bool, std::optional<Seat>, std::vector<Action>>;
+        std::tie(position_, plies_, to_move_, finished_, winner_, actions_) =
+            nb::cast<Checked>(checked);
     }
+    ~PythonState() override;
 
     Seat to_move() const override { return to_move_; }
     std::optional<Outcome> outcome() const override {
-        return finished_ ? std::optional(Outcome{winner_, reason_}) : std::nullopt;
+        return finished_ ? std::optional(Outcome{winner_, ""}) : std::nullopt;
     }
     std::span<const Action> legal_actions() const override { return actions_; }
 
     std::shared_ptr<const ForeignState> after(Action action) const override {
-        auto& successor = successors_[action];
-        if (!successor) successor = make_python_position(position_.attr("play")(action), encoding_);
-        return successor;
+        const auto known = successors_.find(action);
+        if (known != successors_.end()) return known->second;
+        auto successor = std::make_shared<const PythonState>(
+            watched_, watched_.attr("after")(position_, action, plies_ + 1));
+        return successors_.emplace(action, std::move(successor)).first->second;
     }
 
     void encode(std::span<float> planes) const override {
         using Planes = nb::ndarray<const float, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
-        const auto array = nb::cast<Planes>(position_.attr("planes")(encoding_));
-        std::copy_n(array.data(), std::min(array.size(), planes.size()), planes.begin());
+        const auto array = nb::cast<Planes>(watched_.attr("planes")(position_));
+        std::copy_n(array.data(), planes.size(), planes.begin());
     }
 
-    std::uint64_t hash() const override { return nb::cast<std::uint64_t>(position_.attr("hash")); }
+    std::uint64_t hash() const override {
+        return nb::cast<std::uint64_t>(watched_.attr("hash")(position_));
+    }
 
-    // Results keep only the winner: the reason would not outlive this call.
     Outcome playout(std::uint64_t seed) const override {
-        const nb::object ended = position_.attr("playout")(seed);
-        return {nb::cast<std::optional<Seat>>(ended.attr("winner")), "playout"};
+        return {nb::cast<std::optional<Seat>>(watched_.attr("playout")(position_, seed)),
+                "playout"};
     }
 
   private:
-    void read_outcome(const nb::object& ended) {
-        winner_ = nb::cast<std::optional<Seat>>(ended.attr("winner"));
-        reason_ = nb::cast<std::string>(ended.attr("reason"));
-    }
+    using Successors = std::unordered_map<Action, std::shared_ptr<const PythonState>>;
 
+    nb::object watched_;
     nb::object position_;
-    std::string encoding_;
+    int plies_ = 0;
     Seat to_move_ = 0;
     bool finished_ = false;
     std::optional<Seat> winner_;
-    std::string reason_;
     std::vector<Action> actions_;
-    mutable std::unordered_map<Action, ForeignGame::Position> successors_;
+    mutable Successors successors_;
 };
 
-GameSpec read_spec(const nb::object& game) {
-    return {.name = nb::cast<std::string>(game.attr("name")),
-            .version = nb::cast<int>(game.attr("version")),
-            .width = nb::cast<int>(game.attr("width")),
-            .height = nb::cast<int>(game.attr("height")),
-            .num_actions = nb::cast<int>(game.attr("num_actions")),
-            .max_plies = nb::cast<int>(game.attr("max_plies"))};
+// One after the other: a long line of moves, each destroyed by the one before, would not fit the
+// stack.
+PythonState::~PythonState() {
+    std::vector<std::shared_ptr<const PythonState>> dropped;
+    const auto drop_all = [&](Successors& successors) {
+        for (auto& [action, state] : successors) dropped.push_back(std::move(state));
+        successors.clear();
+    };
+    drop_all(successors_);
+    while (!dropped.empty()) {
+        const std::shared_ptr<const PythonState> state = std::move(dropped.back());
+        dropped.pop_back();
+        if (state.use_count() == 1) drop_all(state->successors_);
+    }
+}
+
+GameSpec read_spec(const nb::object& watched) {
+    using Spec = std::tuple<std::string, int, int, int, int, int>;
+    auto [name, version, width, height, num_actions, max_plies] =
+        nb::cast<Spec>(watched.attr("spec"));
+    return {.name = std::move(name),
+            .version = version,
+            .width = width,
+            .height = height,
+            .num_actions = num_actions,
+            .max_plies = max_plies};
 }
 
 int find_inverse(const std::vector<Symmetry>& symmetries, const Symmetry& symmetry) {
@@ -87,28 +109,30 @@ int find_inverse(const std::vector<Symmetry>& symmetries, const Symmetry& symmet
     return 0;
 }
 
-std::vector<Symmetry> read_symmetries(const nb::object& game) {
+std::vector<Symmetry> read_symmetries(const nb::object& watched) {
+    using Images = std::pair<std::vector<std::uint16_t>, std::vector<std::uint16_t>>;
     std::vector<Symmetry> symmetries;
-    for (const nb::handle entry : game.attr("symmetries"))
-        symmetries.push_back({nb::cast<std::vector<std::uint16_t>>(entry.attr("cell_image")),
-                              nb::cast<std::vector<std::uint16_t>>(entry.attr("action_image")), 0});
+    for (auto& [cells, actions] : nb::cast<std::vector<Images>>(watched.attr("symmetries")))
+        symmetries.push_back({std::move(cells), std::move(actions), 0});
     for (Symmetry& symmetry : symmetries) symmetry.inverse = find_inverse(symmetries, symmetry);
     return symmetries;
 }
 
 }  // namespace
 
-ForeignGame::Position make_python_position(const nb::object& position,
-                                           const std::string& encoding) {
-    return std::make_shared<const PythonState>(position, encoding);
+PythonGame::PythonGame(const nb::object& game, const std::string& encoding)
+    : watched_(nb::module_::import_("tengen.rules.watched").attr("WatchedGame")(game, encoding)) {}
+
+ForeignGame::Position PythonGame::adopt(const nb::object& position) const {
+    return std::make_shared<const PythonState>(watched_, watched_.attr("adopt")(position));
 }
 
-ForeignGame make_python_game(const nb::object& game, const std::string& encoding) {
-    const int planes = nb::cast<int>(game.attr("plane_count")(encoding));
-    return ForeignGame(read_spec(game), read_symmetries(game), planes,
-                       [game, encoding](Seat first) {
-                           return make_python_position(game.attr("initial")(first), encoding);
-                       });
+ForeignGame PythonGame::rules() const {
+    const int planes = nb::cast<int>(watched_.attr("shape")[nb::int_(0)]);
+    return ForeignGame(
+        read_spec(watched_), read_symmetries(watched_), planes, [watched = watched_](Seat first) {
+            return std::make_shared<const PythonState>(watched, watched.attr("initial")(first));
+        });
 }
 
 }  // namespace tengen

@@ -3,15 +3,24 @@
 
 #include <nanobind/nanobind.h>
 
+#include <string>
+
 #include "games/foreign.hpp"
 
 namespace tengen {
 
-// `game` is a tengen.Game; its positions are encoded in `encoding`.
-ForeignGame make_python_game(const nanobind::object& game, const std::string& encoding);
+// A tengen.Game whose positions are shown in one encoding. Its answers reach the core through a
+// tengen.rules.watched.WatchedGame, which refuses the ones that break the contract of games.
+class PythonGame {
+  public:
+    PythonGame(const nanobind::object& game, const std::string& encoding);
 
-// The core's view of a tengen.Position of such a game.
-ForeignGame::Position make_python_position(const nanobind::object& position,
-                                           const std::string& encoding);
+    ForeignGame rules() const;
+    // The core's view of a tengen.Position of this game.
+    ForeignGame::Position adopt(const nanobind::object& position) const;
+
+  private:
+    nanobind::object watched_;
+};
 
 }  // namespace tengen

@@ -7,6 +7,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "base/distributions.hpp"
+#include "base/forks.hpp"
+#include "base/ranges.hpp"
 #include "base/stop_token.hpp"
 #include "bind/arrays.hpp"
 #include "bind/exclusive.hpp"
@@ -23,6 +25,7 @@ namespace tengen {
 namespace {
 
 using Pool = Outside<AnyPool>;
+constexpr const char* pool_name = "the search";
 
 std::unique_ptr<Pool> native_pool(const AnyGame& game, const SearchConfig& config,
                                   const std::vector<std::uint64_t>& seeds, int max_batch,
@@ -30,18 +33,20 @@ std::unique_ptr<Pool> native_pool(const AnyGame& game, const SearchConfig& confi
     auto shape = std::visit(
         [&](const auto& rules) { return plane_shape(rules.spec(), rules.planes(choice.encoding)); },
         game);
-    return std::make_unique<Pool>(make_pool(game, config, seeds, max_batch, threads, choice), false,
-                                  std::move(shape));
+    return std::make_unique<Pool>(pool_name,
+                                  make_pool(game, config, seeds, max_batch, threads, choice),
+                                  std::nullopt, std::move(shape));
 }
 
 std::unique_ptr<Pool> python_pool(const nb::object& game, const std::string& encoding,
                                   const SearchConfig& config,
                                   const std::vector<std::uint64_t>& seeds, int max_batch,
                                   const EvaluatorChoice& choice) {
-    const ForeignGame rules = make_python_game(game, encoding);
+    PythonGame python(game, encoding);
+    const ForeignGame rules = python.rules();
     auto shape = plane_shape(rules.spec(), rules.planes(choice.encoding));
-    return std::make_unique<Pool>(make_pool(rules, config, seeds, max_batch, choice), true,
-                                  std::move(shape));
+    return std::make_unique<Pool>(pool_name, make_pool(rules, config, seeds, max_batch, choice),
+                                  std::move(python), std::move(shape));
 }
 
 void bind_config(nb::module_& module) {
@@ -166,12 +171,10 @@ void bind_pool(nb::module_& module) {
             nb::arg("tree"), nb::arg("position"))
         .def(
             "set_python_root",
-            [](Pool& pool, std::size_t tree, const nb::object& position,
-               const std::string& encoding) {
-                pool->set_root(tree,
-                               PositionOf<ForeignGame>(make_python_position(position, encoding)));
+            [](Pool& pool, std::size_t tree, const nb::object& position) {
+                pool->set_root(tree, PositionOf<ForeignGame>(pool.python_rules().adopt(position)));
             },
-            nb::arg("tree"), nb::arg("position"), nb::arg("encoding"))
+            nb::arg("tree"), nb::arg("position"))
         .def(
             "advance",
             [](Pool& pool, std::size_t tree, Action action, bool keep_tree) {
@@ -234,8 +237,12 @@ void bind_pool(nb::module_& module) {
 }  // namespace
 
 void bind_search(nb::module_& module) {
-    nb::exception<BadEvaluation>(module, "BadEvaluation", PyExc_ValueError);
-    nb::exception<InUse>(module, "InUse", PyExc_RuntimeError);
+    // They are errors of Tengen as they stand: nobody between the core and the user translates
+    // them.
+    const nb::module_ errors = nb::module_::import_("tengen.errors");
+    nb::exception<BadEvaluation>(module, "BadEvaluation", errors.attr("EvaluationError"));
+    nb::exception<InUse>(module, "InUse", errors.attr("InUseError"));
+    nb::exception<ThreadsLost>(module, "ThreadsLost", errors.attr("ForkError"));
     nb::class_<StopToken>(module, "StopToken", "A request to stop; it is never taken back.")
         .def(nb::init<>())
         .def("request", &StopToken::request, "Asks for the end; may be called from any thread.")
@@ -244,6 +251,8 @@ void bind_search(nb::module_& module) {
     module.def(
         "draw_dirichlet",
         [](std::uint64_t seed, double alpha, int count) {
+            expect_range("alpha", alpha, 0, any_finite);
+            expect_range("count", count, 1, 1 << 16);
             Random random(seed);
             return draw_dirichlet(random, alpha, count);
         },

@@ -6,6 +6,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "base/ranges.hpp"
+#include "bind/exclusive.hpp"
 #include "bind/module.hpp"
 #include "bind/outside.hpp"
 #include "bind/python_game.hpp"
@@ -19,6 +21,7 @@ namespace tengen {
 namespace {
 
 using Driver = Outside<AnyDriver>;
+constexpr const char* driver_name = "the self-play";
 
 const char* name_of(EndReason end) {
     switch (end) {
@@ -82,7 +85,7 @@ void bind_validation(nb::module_& module) {
     module.def(
         "require_playable_in_python",
         [](const nb::object& game, const std::string& encoding, const GameRecord& record) {
-            require_playable(make_python_game(game, encoding), record);
+            require_playable(PythonGame(game, encoding).rules(), record);
         },
         nb::arg("game"), nb::arg("encoding"), nb::arg("record"),
         "The same by rules that are written in Python.");
@@ -129,18 +132,21 @@ void bind_driver(nb::module_& module) {
                         return plane_shape(rules.spec(), rules.planes(choice.encoding));
                     },
                     game);
-                return std::make_unique<Driver>(make_driver(game, config, task, choice), false,
-                                                std::move(shape));
+                return std::make_unique<Driver>(driver_name,
+                                                make_driver(game, config, task, choice),
+                                                std::nullopt, std::move(shape));
             },
             nb::arg("game"), nb::arg("config"), nb::arg("task"), nb::arg("evaluator"))
         .def_static(
             "of_python",
             [](const nb::object& game, const std::string& encoding, const SelfPlayConfig& config,
                const SelfPlayTask& task, const EvaluatorChoice& choice) {
-                const ForeignGame rules = make_python_game(game, encoding);
+                PythonGame python(game, encoding);
+                const ForeignGame rules = python.rules();
                 auto shape = plane_shape(rules.spec(), rules.planes(choice.encoding));
-                return std::make_unique<Driver>(make_driver(rules, config, task, choice), true,
-                                                std::move(shape));
+                return std::make_unique<Driver>(driver_name,
+                                                make_driver(rules, config, task, choice),
+                                                std::move(python), std::move(shape));
             },
             nb::arg("game"), nb::arg("encoding"), nb::arg("config"), nb::arg("task"),
             nb::arg("evaluator"))
@@ -150,10 +156,12 @@ void bind_driver(nb::module_& module) {
         .def("apply", &Driver::apply, nb::arg("logits"), nb::arg("values"), nb::arg("draws"),
              nb::arg("moves_left"))
         .def(
-            "take_records", [](Driver& driver) { return driver->take_records(); },
+            "take_records", [](Driver& driver) { return driver.shared().take_records(); },
             "Games finished since the last call.")
-        .def_prop_ro("progress", [](Driver& driver) { return driver->progress(); });
+        .def_prop_ro("progress", [](Driver& driver) { return driver.shared().progress(); });
 }
+
+constexpr double most_values_drawn = 1U << 28U;  // a gigabyte
 
 // The arrays of a batch, by the names the learner uses.
 nb::dict sample(AnyWindow& window, const std::vector<std::size_t>& shape, std::size_t actions,
@@ -186,23 +194,34 @@ struct Window {
     std::unique_ptr<AnyWindow> window;
     std::vector<std::size_t> plane_shape;
     std::size_t actions;
+    Exclusive exclusive{"the replay window"};
+
+    double values_per_row() const {
+        return static_cast<double>(plane_shape[0] * plane_shape[1] * plane_shape[2] + 2 * actions);
+    }
 };
+
+std::unique_ptr<Window> new_window(std::unique_ptr<AnyWindow> window,
+                                   std::vector<std::size_t> shape, int actions) {
+    return std::unique_ptr<Window>(
+        new Window{std::move(window), std::move(shape), static_cast<std::size_t>(actions)});
+}
 
 std::unique_ptr<Window> native_window(const AnyGame& game, Encoding encoding) {
     return std::visit(
         [&](const auto& rules) {
-            return std::make_unique<Window>(make_window(game, encoding),
-                                            plane_shape(rules.spec(), rules.planes(encoding)),
-                                            static_cast<std::size_t>(rules.spec().num_actions));
+            return new_window(make_window(game, encoding),
+                              plane_shape(rules.spec(), rules.planes(encoding)),
+                              rules.spec().num_actions);
         },
         game);
 }
 
 std::unique_ptr<Window> python_window(const nb::object& game, const std::string& encoding) {
-    const ForeignGame rules = make_python_game(game, encoding);
-    return std::make_unique<Window>(make_window(rules),
-                                    plane_shape(rules.spec(), rules.planes(Encoding::four_planes)),
-                                    static_cast<std::size_t>(rules.spec().num_actions));
+    const ForeignGame rules = PythonGame(game, encoding).rules();
+    return new_window(make_window(rules),
+                      plane_shape(rules.spec(), rules.planes(Encoding::four_planes)),
+                      rules.spec().num_actions);
 }
 
 void bind_window(nb::module_& module) {
@@ -210,10 +229,18 @@ void bind_window(nb::module_& module) {
         .def_static("of_native", &native_window, nb::arg("game"), nb::arg("encoding"))
         .def_static("of_python", &python_window, nb::arg("game"), nb::arg("encoding"))
         .def(
-            "add", [](Window& self, const GameRecord& record) { self.window->add(record); },
+            "add",
+            [](Window& self, const GameRecord& record) {
+                const Exclusive::Use use(self.exclusive);
+                self.window->add(record);
+            },
             nb::arg("record"))
         .def(
-            "trim", [](Window& self, std::int64_t positions) { self.window->trim(positions); },
+            "trim",
+            [](Window& self, std::int64_t positions) {
+                const Exclusive::Use use(self.exclusive);
+                self.window->trim(positions);
+            },
             nb::arg("positions"))
         .def_prop_ro("positions", [](Window& self) { return self.window->positions(); })
         .def_prop_ro("games", [](Window& self) { return self.window->games(); })
@@ -221,6 +248,10 @@ void bind_window(nb::module_& module) {
             "sample",
             [](Window& self, int count, std::uint64_t seed, double value_mix, double surprise_share,
                bool symmetries) {
+                const Exclusive::Use use(self.exclusive);
+                expect_range("count", count, 0, most_values_drawn / self.values_per_row());
+                expect_range("value_mix", value_mix, 0, 1);
+                expect_range("surprise_share", surprise_share, 0, 1);
                 return sample(*self.window, self.plane_shape, self.actions,
                               {count, seed, value_mix, surprise_share, symmetries});
             },

@@ -4,7 +4,9 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include "base/ranges.hpp"
 #include "base/stop_token.hpp"
+#include "bind/exclusive.hpp"
 #include "bind/module.hpp"
 
 namespace tengen {
@@ -12,6 +14,13 @@ namespace tengen {
 namespace nb = nanobind;
 
 namespace {
+
+struct SharedSolver {
+    SharedSolver(const AnyGame& game, std::int64_t megabytes) : solver(game, megabytes) {}
+
+    Solver solver;
+    Exclusive exclusive{"the solver"};
+};
 
 // Ctrl-C ends the search; the exception it left is raised when the core is back in Python.
 bool is_interrupted() {
@@ -22,6 +31,7 @@ bool is_interrupted() {
 SolverLimit limit_of(std::optional<std::int64_t> nodes, std::optional<double> seconds,
                      const StopToken* stop) {
     SolverLimit limit;
+    expect_range("seconds", seconds.value_or(0), 0, std::numeric_limits<double>::infinity());
     limit.nodes = nodes.value_or(limit.nodes);
     limit.seconds = seconds.value_or(limit.seconds);
     limit.stopped = [stop] { return (stop != nullptr && stop->requested()) || is_interrupted(); };
@@ -30,12 +40,13 @@ SolverLimit limit_of(std::optional<std::int64_t> nodes, std::optional<double> se
 
 // Asks the solver with Python's lock let go.
 template <auto Question>
-auto ask(Solver& solver, const AnyPosition& position, std::optional<std::int64_t> nodes,
+auto ask(SharedSolver& shared, const AnyPosition& position, std::optional<std::int64_t> nodes,
          std::optional<double> seconds, const StopToken* stop) {
+    const Exclusive::Use use(shared.exclusive);
     const SolverLimit limit = limit_of(nodes, seconds, stop);
     auto answer = [&] {
         const nb::gil_scoped_release release;
-        return (solver.*Question)(position, limit);
+        return (shared.solver.*Question)(position, limit);
     }();
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return answer;
@@ -44,7 +55,7 @@ auto ask(Solver& solver, const AnyPosition& position, std::optional<std::int64_t
 }  // namespace
 
 void bind_solver(nb::module_& module) {
-    nb::class_<Solver>(module, "Solver", "Exact scores of small m,n,k games.")
+    nb::class_<SharedSolver>(module, "Solver", "Exact scores of small m,n,k games.")
         .def(nb::init<const AnyGame&, std::int64_t>(), nb::arg("game"), nb::arg("megabytes"))
         .def("value", &ask<&Solver::value>, nb::arg("position"), nb::arg("nodes").none(),
              nb::arg("seconds").none(), nb::arg("stop").none(),
@@ -60,7 +71,7 @@ void bind_solver(nb::module_& module) {
         .def("score_moves", &ask<&Solver::score_moves>, nb::arg("position"),
              nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("stop").none(),
              "The score of each action for the side to move; None where it is illegal.")
-        .def_prop_ro("nodes", &Solver::nodes);
+        .def_prop_ro("nodes", [](const SharedSolver& shared) { return shared.solver.nodes(); });
 }
 
 }  // namespace tengen

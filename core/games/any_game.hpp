@@ -28,20 +28,32 @@ class AnyPosition {
 template <Game G>
 class PositionOf final : public AnyPosition {
   public:
-    explicit PositionOf(typename G::Position position) : value(std::move(position)) {}
+    // `spec` is that of the game the position belongs to; without it, it fits every size.
+    explicit PositionOf(typename G::Position position, const GameSpec& spec = {})
+        : value(std::move(position)), width(spec.width), height(spec.height) {}
+
+    bool fits(const GameSpec& spec) const {
+        return width == 0 || (width == spec.width && height == spec.height);
+    }
 
     const typename G::Position value;
+
+  private:
+    int width;
+    int height;
 };
 
 template <Game G>
-std::shared_ptr<const AnyPosition> boxed(typename G::Position position) {
-    return std::make_shared<const PositionOf<G>>(std::move(position));
+std::shared_ptr<const AnyPosition> boxed(const G& game, typename G::Position position) {
+    return std::make_shared<const PositionOf<G>>(std::move(position), game.spec());
 }
 
+// Throws std::invalid_argument for a position of another game or another size.
 template <Game G>
-const typename G::Position& unboxed(const AnyPosition& position) {
+const typename G::Position& unboxed(const G& game, const AnyPosition& position) {
     const auto* box = dynamic_cast<const PositionOf<G>*>(&position);
-    if (box == nullptr) throw std::invalid_argument("the position belongs to another game");
+    if (box == nullptr || !box->fits(game.spec()))
+        throw std::invalid_argument("the position belongs to another game");
     return box->value;
 }
 

@@ -4,6 +4,7 @@
 #include <future>
 #include <stdexcept>
 
+#include "base/workers.hpp"
 #include "nn/packed_network.hpp"
 #include "nn/session.hpp"
 
@@ -11,7 +12,6 @@ namespace tengen::nn {
 namespace {
 
 constexpr int pooled_session_batch = 64;
-constexpr int most_threads = 1024;
 
 std::shared_ptr<const PackedNetwork> pack(const Weights& weights, InstructionSet set,
                                           const std::optional<Algorithm>& algorithm) {
@@ -19,12 +19,6 @@ std::shared_ptr<const PackedNetwork> pack(const Weights& weights, InstructionSet
     if (algorithm) check_algorithm(*algorithm);
     return std::make_shared<const PackedNetwork>(
         weights, set, algorithm ? *algorithm : choose_algorithm(weights, kernels_for(set)));
-}
-
-void check_threads(int threads) {
-    if (threads >= 1 && threads <= most_threads) return;
-    throw std::invalid_argument("evaluate: expected 1 to " + std::to_string(most_threads) +
-                                " threads, got " + std::to_string(threads));
 }
 
 }  // namespace
@@ -55,7 +49,7 @@ void Network::evaluate_on_pooled_session(std::span<const float> planes, int coun
 void Network::evaluate(std::span<const float> planes, int count, std::span<float> logits,
                        std::span<Evaluation> evaluations, int threads) const {
     check_batch(shape(), planes, count, logits, evaluations);
-    check_threads(threads);
+    expect_threads(threads);
     const std::size_t input_size = shape().input_size();
     const std::size_t actions = shape().actions;
     const int shares = std::clamp(count, 1, threads);

@@ -58,32 +58,52 @@ class PoolOf final : public AnyPool {
 
     std::size_t size() const override { return pool_.size(); }
     void set_root(std::size_t tree, const AnyPosition& position) override {
-        pool_.searcher(tree).set_root(unboxed<G>(position));
+        const typename G::Position& root = unboxed(game_, position);
+        abandon();
+        pool_.searcher(tree).set_root(root);
     }
     void advance(std::size_t tree, Action action, bool keep_tree) override {
         Searcher<G>& searcher = pool_.searcher(tree);
+        abandon();
         if (!game_.is_legal(searcher.root_position(), action))
             throw std::invalid_argument("the action is not legal at the root");
         searcher.advance(action, keep_tree);
     }
     void set_moves_left(std::size_t tree, double slope, double cap) override {
+        expect_range("mlh_slope", slope, 0, any_finite);
+        expect_range("mlh_cap", cap, 0, any_finite);
         pool_.searcher(tree).set_moves_left(slope, cap);
     }
     void begin(std::size_t tree, const Budget& budget) override {
-        pool_.searcher(tree).begin(budget);
+        expect_range("simulations", static_cast<double>(budget.simulations), 1, any_finite);
+        static_cast<void>(moment_after(budget.seconds));
+        Searcher<G>& searcher = pool_.searcher(tree);
+        abandon();
+        searcher.begin(budget);
+    }
+    bool run(double seconds) override {
+        expect_inside(!leaf_planes_);
+        abandon();
+        return pool_.run(seconds);
     }
     void end(std::size_t tree) override { pool_.searcher(tree).end(); }
-    bool run(double seconds) override { return pool_.run(seconds); }
 
     std::pair<std::span<const float>, int> collect() override {
+        expect_outside(leaf_planes_.has_value());
+        abandon();
         waiting_ = pool_.collect();
         return {leaf_planes_->show(game_, waiting_), static_cast<int>(waiting_.size())};
     }
     void apply(std::span<const float> logits, std::span<const Evaluation> evaluations) override {
+        expect_outside(leaf_planes_.has_value());
         leaf_planes_->hand_out(waiting_, logits, evaluations);
         pool_.apply();
+        waiting_ = {};
     }
-    void abandon() override { pool_.abandon(); }
+    void abandon() override {
+        waiting_ = {};
+        pool_.abandon();
+    }
     SearchReport report(std::size_t tree) override {
         Searcher<G>& searcher = pool_.searcher(tree);
         searcher.prepare_root_once_visited();

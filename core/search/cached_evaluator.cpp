@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "base/memory.hpp"
 #include "base/random.hpp"
 
 namespace tengen {
@@ -73,7 +74,7 @@ class CachedSession final : public EvaluatorSession {
 EvaluationCache::EvaluationCache(int actions, std::int64_t megabytes)
     : actions_(static_cast<std::size_t>(actions)) {
     const std::size_t entry_bytes = sizeof(Entry) + actions_ * sizeof(float) + 1;
-    const auto bytes = static_cast<std::size_t>(megabytes) * 1'000'000;
+    const auto bytes = static_cast<std::size_t>(expect_megabytes(megabytes)) * 1'000'000;
     sets_ = std::max<std::size_t>(1, bytes / (entry_bytes * ways));
     entries_.resize(sets_ * ways);
     logits_.resize(sets_ * ways * actions_);

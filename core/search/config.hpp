@@ -32,4 +32,7 @@ struct SearchConfig {
     std::int64_t memory_mb;  // 0: no limit
 };
 
+// Throws std::invalid_argument for numbers that no search can work with.
+void refuse_absurd(const SearchConfig& config);
+
 }  // namespace tengen

@@ -33,6 +33,15 @@ struct EvaluatorChoice {
     int threads;  // that share the rollouts of one batch
 };
 
+// Two ways of evaluating that exclude one another; throw std::logic_error for the wrong one.
+inline void expect_inside(bool is_inside) {
+    if (!is_inside)
+        throw std::logic_error("leaves are evaluated outside here: collect() and apply() them");
+}
+inline void expect_outside(bool is_outside) {
+    if (!is_outside) throw std::logic_error("leaves are evaluated in the core here: run() it");
+}
+
 // A leaf evaluator that works in the core; not for Kind::outside. Throws std::invalid_argument.
 template <Game G>
 std::unique_ptr<LeafEvaluator<G>> make_leaf_evaluator(const G& game, const EvaluatorChoice& choice,

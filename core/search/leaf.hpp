@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/evaluator.hpp"
+#include "base/ranges.hpp"
 #include "base/workers.hpp"
 #include "games/game.hpp"
 
@@ -73,6 +74,8 @@ class LeafPlanes {
           random_symmetry_(random_symmetry),
           sample_size_(game.planes(encoding) * game.spec().cells()),
           actions_(game.spec().num_actions) {
+        expect_range("values shown in one batch", static_cast<double>(max_batch) * sample_size_, 1,
+                     most_values_shown);
         planes_.resize(static_cast<std::size_t>(max_batch) * sample_size());
         upright_.resize(sample_size());
     }
@@ -84,10 +87,15 @@ class LeafPlanes {
         return std::span(planes_).first(leaves.size() * sample_size());
     }
 
-    // logits: [leaves, A], kept by the caller until the leaves are applied.
+    // logits: [leaves, A], kept by the caller until the leaves are applied. Throws
+    // std::invalid_argument for answers to another number of leaves.
     void hand_out(std::span<Leaf<G>* const> leaves, std::span<const float> logits,
                   std::span<const Evaluation> evaluations) const {
         const auto actions = static_cast<std::size_t>(actions_);
+        const auto count = static_cast<double>(leaves.size());
+        expect_range("answers", static_cast<double>(evaluations.size()), count, count);
+        expect_range("logits", static_cast<double>(logits.size()), count * actions_,
+                     count * actions_);
         for (std::size_t row = 0; row < leaves.size(); ++row) {
             leaves[row]->logits = logits.subspan(row * actions, actions);
             leaves[row]->evaluation = evaluations[row];
@@ -97,6 +105,8 @@ class LeafPlanes {
     int sample_size() const { return sample_size_; }
 
   private:
+    static constexpr double most_values_shown = 1U << 28U;  // a gigabyte
+
     // The symmetry hangs on the position alone, so an evaluation does not depend on when it is
     // made.
     void show_one(const G& game, Leaf<G>& leaf, std::span<float> planes) {
@@ -138,7 +148,8 @@ class PlanesLeafEvaluator final : public LeafEvaluator<G> {
         session_->evaluate(leaf_planes_.show(game, leaves), static_cast<int>(leaves.size()),
                            std::span(logits_).first(leaves.size() * actions),
                            std::span(evaluations_).first(leaves.size()));
-        leaf_planes_.hand_out(leaves, logits_, evaluations_);
+        leaf_planes_.hand_out(leaves, std::span(logits_).first(leaves.size() * actions),
+                              std::span(evaluations_).first(leaves.size()));
     }
 
   private:

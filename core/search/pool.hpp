@@ -2,13 +2,14 @@
 // of one.
 #pragma once
 
-#include <chrono>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <thread>
 #include <vector>
 
+#include "base/deadline.hpp"
+#include "base/workers.hpp"
 #include "search/leaf.hpp"
 #include "search/searcher.hpp"
 
@@ -22,10 +23,16 @@ class SearchPool {
   public:
     using MakeLeafEvaluator = std::function<std::unique_ptr<LeafEvaluator<G>>()>;
 
+    // Throws std::invalid_argument for no seed, and for numbers that no search can work with.
     SearchPool(const G& game, const SearchConfig& config, std::span<const std::uint64_t> seeds,
                int max_batch, int threads)
         : max_batch_(std::max(max_batch, config.leaves_per_batch)),
-          workers_(static_cast<std::size_t>(threads)) {
+          workers_(static_cast<std::size_t>(expect_threads(threads))) {
+        refuse_absurd(config);
+        expect_range("max_batch", max_batch, 1, 1e6);
+        expect_range("seeds", static_cast<double>(seeds.size()), 1, most_count);
+        for (std::size_t number = 0; number < workers_.size(); ++number)
+            workers_[number].next_tree = number;
         for (const std::uint64_t seed : seeds)
             searchers_.push_back(std::make_unique<Searcher<G>>(game, config, seed));
     }
@@ -50,19 +57,18 @@ class SearchPool {
     void abandon();
 
   private:
-    using Clock = std::chrono::steady_clock;
-    static constexpr int rounds_between_looks_at_the_clock = 32;
-
     struct Worker {
         std::unique_ptr<LeafEvaluator<G>> evaluator;
         std::vector<Leaf<G>*> leaves;
         std::vector<std::size_t> owners;  // the tree of each leaf
         std::size_t delivered = 0;
+        std::size_t next_tree = 0;  // where a run goes on that was broken off in mid-round
         std::exception_ptr error;
     };
 
     void work(std::size_t number, Clock::time_point until);
-    // One batch from the trees `first`, `first + stride`, ...; returns where to go on.
+    // One batch from the trees `first`, `first + stride`, ...; returns where to go on. Leaves that
+    // still wait for an answer are given up.
     std::size_t gather(Worker& worker, std::size_t first, std::size_t stride);
     void deliver(Worker& worker);
     void give_up(Worker& worker);
@@ -76,6 +82,7 @@ class SearchPool {
 
 template <Game G>
 std::size_t SearchPool<G>::gather(Worker& worker, std::size_t first, std::size_t stride) {
+    give_up(worker);
     worker.leaves.clear();
     worker.owners.clear();
     worker.delivered = 0;
@@ -117,17 +124,19 @@ template <Game G>
 void SearchPool<G>::work(std::size_t number, Clock::time_point until) {
     Worker& worker = workers_[number];
     const G& game = searchers_.front()->game();
+    PacedDeadline deadline(until);
     bool active = true;
-    for (int round = 1; active; ++round) {
-        if (round % rounds_between_looks_at_the_clock == 0 && Clock::now() >= until) return;
-        active = false;
-        for (std::size_t tree = number; tree < searchers_.size();) {
-            tree = gather(worker, tree, workers_.size());
+    while (active) {
+        active = worker.next_tree != number;
+        while (worker.next_tree < searchers_.size()) {
+            worker.next_tree = gather(worker, worker.next_tree, workers_.size());
             if (worker.leaves.empty()) continue;
             worker.evaluator->evaluate(game, worker.leaves);
             deliver(worker);
             active = true;
+            if (deadline.passed()) return;
         }
+        worker.next_tree = number;
         for (std::size_t tree = number; !active && tree < searchers_.size();
              tree += workers_.size())
             active = !searchers_[tree]->finished();
@@ -136,9 +145,9 @@ void SearchPool<G>::work(std::size_t number, Clock::time_point until) {
 
 template <Game G>
 bool SearchPool<G>::run(double seconds) {
-    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<double>(seconds));
+    const Clock::time_point until = moment_after(seconds);
     const auto guarded = [&](std::size_t number) {
+        workers_[number].error = nullptr;
         try {
             work(number, until);
         } catch (...) {
@@ -160,6 +169,7 @@ bool SearchPool<G>::run(double seconds) {
 template <Game G>
 std::span<Leaf<G>* const> SearchPool<G>::collect() {
     Worker& worker = workers_.front();
+    give_up(worker);
     worker.leaves.clear();
     while (worker.leaves.empty() && !all_finished()) {
         if (next_tree_ >= searchers_.size()) next_tree_ = 0;

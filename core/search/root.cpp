@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/distributions.hpp"
+#include "base/ranges.hpp"
 
 namespace tengen {
 
@@ -24,6 +25,9 @@ void normalise(std::vector<double>& shares) {
 }  // namespace
 
 std::vector<std::int64_t> sequential_halving(int actions, std::int64_t simulations) {
+    expect_range("actions", actions, 1, most_count);
+    expect_range("simulations shared out by root='gumbel'", static_cast<double>(simulations), 0,
+                 1e7);
     std::vector<std::int64_t> schedule;
     std::vector<std::int64_t> visits(static_cast<std::size_t>(actions), 0);
     const double rounds = std::max(1.0, std::ceil(std::log2(actions)));

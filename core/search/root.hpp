@@ -74,6 +74,7 @@ class Root {
 };
 
 // Visit counts that sequential halving raises in turn, for `actions` candidates and a budget.
+// Throws std::invalid_argument for a budget whose list would fill the memory.
 std::vector<std::int64_t> sequential_halving(int actions, std::int64_t simulations);
 
 }  // namespace tengen

@@ -202,6 +202,7 @@ template <Game G>
 void Searcher<G>::abandon(const Leaf<G>& leaf) {
     take_back(leaf);
     --started_;
+    --leaves_seen_;
 }
 
 template <Game G>

@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include "base/workers.hpp"
-
 namespace tengen {
 
 namespace {

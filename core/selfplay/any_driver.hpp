@@ -41,6 +41,7 @@ class DriverOf final : public AnyDriver {
              const EvaluatorChoice& choice)
         : game_(std::move(game)),
           origin_{game_.spec().name, game_.spec().version, task.checkpoint},
+          evaluator_(choice.evaluator),
           driver_(game_, config, task.seed, task.games, task.games_at_once,
                   threads_for(task, choice)) {
         const bool random_symmetry = config.search.random_symmetry;
@@ -52,13 +53,19 @@ class DriverOf final : public AnyDriver {
             });
     }
 
-    bool run(double seconds) override { return driver_.run(seconds); }
+    bool run(double seconds) override {
+        expect_inside(!leaf_planes_);
+        return driver_.run(seconds);
+    }
     std::pair<std::span<const float>, int> collect() override {
+        expect_outside(leaf_planes_.has_value());
         waiting_ = driver_.collect();
         return {leaf_planes_->show(game_, waiting_), static_cast<int>(waiting_.size())};
     }
     void apply(std::span<const float> logits, std::span<const Evaluation> evaluations) override {
+        expect_outside(leaf_planes_.has_value());
         leaf_planes_->hand_out(waiting_, logits, evaluations);
+        waiting_ = {};
         driver_.apply();
     }
     std::vector<GameRecord> take_records() override {
@@ -76,6 +83,7 @@ class DriverOf final : public AnyDriver {
 
     G game_;
     RecordOrigin origin_;
+    std::shared_ptr<const Evaluator> evaluator_;  // the sessions refer to it
     SelfPlayDriver<G> driver_;
     std::optional<LeafPlanes<G>> leaf_planes_;
     std::span<Leaf<G>* const> waiting_;

@@ -27,4 +27,7 @@ struct SelfPlayConfig {
     bool reuse_tree;
 };
 
+// Throws std::invalid_argument for numbers that no game can be played with.
+void refuse_absurd(const SelfPlayConfig& config);
+
 }  // namespace tengen

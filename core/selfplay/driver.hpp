@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -11,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/deadline.hpp"
+#include "base/workers.hpp"
 #include "search/leaf.hpp"
 #include "selfplay/game_in_progress.hpp"
 
@@ -24,13 +25,15 @@ struct SelfPlayProgress {
 };
 
 // Game i depends on (seed, i) and the evaluator alone; which thread plays it, beside which others,
-// and in which batches its leaves are evaluated, changes nothing.
+// and in which batches its leaves are evaluated, changes nothing. Nor do failures: leaves whose
+// evaluation failed are offered again, and a game whose rules failed begins again.
 template <Game G>
 class SelfPlayDriver {
   public:
     using MakeLeafEvaluator = std::function<std::unique_ptr<LeafEvaluator<G>>(int max_batch)>;
 
-    // Plays the games with these numbers, of the generation that `seed` stands for.
+    // Plays the games with these numbers, of the generation that `seed` stands for. Throws
+    // std::invalid_argument for numbers that no game can be played with.
     SelfPlayDriver(const G& game, const SelfPlayConfig& config, std::uint64_t seed,
                    std::vector<std::int64_t> numbers, int games_at_once, int threads);
 
@@ -40,8 +43,9 @@ class SelfPlayDriver {
     }
     int max_batch() const { return games_per_worker_ * config_.search.leaves_per_batch; }
 
-    // Plays until all games are over (true) or `seconds` have passed (false).
+    // Plays until all games are over (true) or `seconds` have passed (false), at least one batch.
     bool run(double seconds);
+    // Leaves to be evaluated, the same ones until they are applied; none once all games are over.
     std::span<Leaf<G>* const> collect();
     void apply() { deliver(workers_.front()); }
 
@@ -49,9 +53,10 @@ class SelfPlayDriver {
     SelfPlayProgress progress() const;
 
   private:
-    using Clock = std::chrono::steady_clock;
+    static constexpr std::int64_t no_game = -1;
     struct Slot {
         std::unique_ptr<GameInProgress<G>> game;
+        std::int64_t turn = no_game;  // its place in `numbers_`
         bool busy = false;
     };
     struct Worker {
@@ -59,11 +64,17 @@ class SelfPlayDriver {
         std::unique_ptr<LeafEvaluator<G>> evaluator;
         std::vector<Leaf<G>*> leaves;
         std::vector<GameInProgress<G>*> owners;
+        std::size_t delivered = 0;
         std::exception_ptr error;
+
+        std::span<Leaf<G>* const> waiting() const { return std::span(leaves).subspan(delivered); }
     };
 
-    bool start_next(Slot& slot);
+    // Begins the game that failed here, or else the next one.
+    bool start(Slot& slot);
     void finish_moves(Slot& slot);
+    // The leaves of one slot; it has none when there is no game left to play.
+    void gather_from(Slot& slot, std::vector<Leaf<G>*>& leaves);
     void gather(Worker& worker);
     void deliver(Worker& worker);
     void work(Worker& worker, Clock::time_point until);
@@ -92,20 +103,25 @@ SelfPlayDriver<G>::SelfPlayDriver(const G& game, const SelfPlayConfig& config, s
       config_(config),
       seed_(seed),
       numbers_(std::move(numbers)),
-      games_per_worker_(std::max(1, games_at_once / threads)),
+      games_per_worker_(std::max(1, games_at_once / expect_threads(threads))),
       workers_(static_cast<std::size_t>(threads)) {
+    refuse_absurd(config);
+    expect_range("games_at_once", games_at_once, 1, 100'000);
     for (Worker& worker : workers_)
         for (int index = 0; index < games_per_worker_; ++index)
-            worker.slots.push_back({std::make_unique<GameInProgress<G>>(game_, config_), false});
+            worker.slots.push_back({std::make_unique<GameInProgress<G>>(game_, config_)});
 }
 
 template <Game G>
-bool SelfPlayDriver<G>::start_next(Slot& slot) {
-    const std::int64_t next = started_.fetch_add(1);
-    slot.busy = next < count();
-    if (!slot.busy) return false;
-    const std::int64_t index = numbers_[static_cast<std::size_t>(next)];
+bool SelfPlayDriver<G>::start(Slot& slot) {
+    if (slot.turn == no_game) {
+        const std::int64_t next = started_.fetch_add(1);
+        if (next >= count()) return false;
+        slot.turn = next;
+    }
+    const std::int64_t index = numbers_[static_cast<std::size_t>(slot.turn)];
     slot.game->start(index, derive_seed(seed_, static_cast<std::uint64_t>(index)));
+    slot.busy = true;
     return true;
 }
 
@@ -121,49 +137,64 @@ void SelfPlayDriver<G>::finish_moves(Slot& slot) {
             records_.push_back(std::move(*record));
         }
         finished_.fetch_add(1);
-        start_next(slot);
+        slot.turn = no_game;
+        slot.busy = false;
+        start(slot);
+    }
+}
+
+template <Game G>
+void SelfPlayDriver<G>::gather_from(Slot& slot, std::vector<Leaf<G>*>& leaves) {
+    const std::size_t before = leaves.size();
+    try {
+        if (!slot.busy && !start(slot)) return;
+        while (slot.busy && leaves.size() == before) {
+            finish_moves(slot);
+            if (slot.busy) slot.game->searcher().collect(leaves);
+        }
+    } catch (...) {  // rules from outside the core may fail
+        leaves.resize(before);
+        slot.busy = false;
+        throw;
     }
 }
 
 template <Game G>
 void SelfPlayDriver<G>::gather(Worker& worker) {
+    if (!worker.waiting().empty()) return;
     worker.leaves.clear();
     worker.owners.clear();
+    worker.delivered = 0;
     for (Slot& slot : worker.slots) {
-        if (!slot.busy && !start_next(slot)) continue;
-        for (const std::size_t before = worker.leaves.size();
-             slot.busy && worker.leaves.size() == before;) {
-            finish_moves(slot);
-            if (slot.busy) slot.game->searcher().collect(worker.leaves);
-        }
+        gather_from(slot, worker.leaves);
         worker.owners.resize(worker.leaves.size(), slot.game.get());
     }
-    evaluations_.fetch_add(static_cast<std::int64_t>(worker.leaves.size()),
-                           std::memory_order_relaxed);
 }
 
 template <Game G>
 void SelfPlayDriver<G>::deliver(Worker& worker) {
-    for (std::size_t index = 0; index < worker.leaves.size(); ++index)
-        worker.owners[index]->searcher().apply(*worker.leaves[index]);
-    worker.leaves.clear();
+    const std::size_t before = worker.delivered;
+    for (; worker.delivered < worker.leaves.size(); ++worker.delivered)
+        worker.owners[worker.delivered]->searcher().apply(*worker.leaves[worker.delivered]);
+    evaluations_.fetch_add(static_cast<std::int64_t>(worker.delivered - before),
+                           std::memory_order_relaxed);
 }
 
 template <Game G>
 void SelfPlayDriver<G>::work(Worker& worker, Clock::time_point until) {
-    while (Clock::now() < until) {
+    do {
         gather(worker);
-        if (worker.leaves.empty()) return;
-        worker.evaluator->evaluate(game_, worker.leaves);
+        if (worker.waiting().empty()) return;
+        worker.evaluator->evaluate(game_, worker.waiting());
         deliver(worker);
-    }
+    } while (Clock::now() < until);
 }
 
 template <Game G>
 bool SelfPlayDriver<G>::run(double seconds) {
-    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<double>(seconds));
+    const Clock::time_point until = moment_after(seconds);
     const auto guarded = [&](Worker& worker) {
+        worker.error = nullptr;
         try {
             work(worker, until);
         } catch (...) {
@@ -184,7 +215,7 @@ bool SelfPlayDriver<G>::run(double seconds) {
 template <Game G>
 std::span<Leaf<G>* const> SelfPlayDriver<G>::collect() {
     gather(workers_.front());
-    return workers_.front().leaves;
+    return workers_.front().waiting();
 }
 
 template <Game G>

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "base/memory.hpp"
 #include "base/random.hpp"
 
 namespace tengen {
@@ -37,7 +38,7 @@ Solver::Solver(const AnyGame& game, std::int64_t megabytes)
       board_(line_board(game_)),
       symmetries_(std::visit([](const auto& rules) { return rules.symmetries(); }, game_)),
       keys_(static_cast<std::size_t>(board_.cells())),
-      table_(megabytes) {
+      table_(expect_megabytes(megabytes)) {
     Random random(0x7E46E4);
     std::vector<std::array<std::uint64_t, 2>> of_cell(keys_.size());
     for (auto& colours : of_cell) colours = {random.next(), random.next()};
@@ -51,7 +52,7 @@ Solver::Solver(const AnyGame& game, std::int64_t megabytes)
 Solver::Node Solver::root(const AnyPosition& position) const {
     const BoardSetup setup = std::visit(
         [&]<Game G>(const G& rules) {
-            const auto& at = unboxed<G>(position);
+            const auto& at = unboxed(rules, position);
             if (rules.outcome(at)) throw std::invalid_argument("the game is over");
             if constexpr (BoardGame<G>) return rules.setup(at);
         },

@@ -293,8 +293,11 @@ TEST_CASE("sizes no game has are refused") {
 }
 
 TEST_CASE("a position of another game is refused") {
-    const auto position = boxed<Othello>(Othello(8).initial(0));
-    CHECK_THROWS_AS(unboxed<Connect4>(*position), std::invalid_argument);
+    const Othello othello(8);
+    const auto position = boxed(othello, othello.initial(0));
+    CHECK_THROWS_AS(unboxed(Connect4(7, 6), *position), std::invalid_argument);
+    CHECK_THROWS_AS(unboxed(Othello(6), *position), std::invalid_argument);
+    CHECK(&unboxed(Othello(8), *position) != nullptr);
 }
 
 }  // namespace tengen

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 #include <span>
+#include <stdexcept>
 
 #include "base/evaluator.hpp"
 #include "base/random.hpp"
@@ -13,7 +14,9 @@ namespace tengen {
 
 class HashEvaluator final : public Evaluator {
   public:
-    explicit HashEvaluator(EvaluatorShape shape) : shape_(shape) {}
+    // Every `breaks_every`-th call fails, from whichever thread it comes; 0: none.
+    explicit HashEvaluator(EvaluatorShape shape, int breaks_every = 0)
+        : shape_(shape), breaks_every_(breaks_every) {}
 
     EvaluatorShape shape() const override { return shape_; }
     bool gives_wdl() const override { return true; }
@@ -30,6 +33,8 @@ class HashEvaluator final : public Evaluator {
 
         void evaluate(std::span<const float> planes, int count, std::span<float> logits,
                       std::span<Evaluation> evaluations) override {
+            if (owner_.breaks_every_ > 0 && ++owner_.calls_ % owner_.breaks_every_ == 0)
+                throw std::runtime_error("out of order");
             owner_.asked_ += count;
             const auto size = static_cast<std::size_t>(owner_.shape_.input_size());
             const auto actions = static_cast<std::size_t>(owner_.shape_.actions);
@@ -48,6 +53,8 @@ class HashEvaluator final : public Evaluator {
     };
 
     EvaluatorShape shape_;
+    int breaks_every_;
+    mutable std::atomic<int> calls_{0};
     mutable std::atomic<std::int64_t> asked_{0};
 };
 

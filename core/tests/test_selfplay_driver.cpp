@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <stdexcept>
 #include <vector>
@@ -114,6 +115,49 @@ TEST_CASE("an evaluator that fails on some thread is reported to the caller") {
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, quick_config(), task_of(50, 16, 2), choice);
     CHECK_THROWS_AS(while (!driver->run(0.01)){}, std::runtime_error);
+}
+
+TEST_CASE("games are the same as if the evaluator had never failed, whatever thread it failed in") {
+    const AnyGame game = Connect4(7, 6);
+    const auto choose = [](int breaks_every) {
+        return EvaluatorChoice{
+            .kind = EvaluatorChoice::Kind::evaluator,
+            .evaluator = std::make_shared<const HashEvaluator>(connect4_shape, breaks_every)};
+    };
+    const auto whole = played(game, task_of(12, 4, 1), choose(0));
+    for (const int threads : {1, 3}) {
+        const auto driver = make_driver(game, quick_config(), task_of(12, 6, threads), choose(7));
+        int failures = 0;
+        for (bool over = false; !over;) {
+            try {
+                over = driver->run(0.005);
+            } catch (const std::runtime_error&) {
+                ++failures;
+            }
+        }
+        CHECK(failures > 10);
+        auto records = driver->take_records();
+        std::ranges::sort(records, {}, &GameRecord::index);
+        CHECK(records == whole);
+    }
+}
+
+TEST_CASE("numbers that no game can be played with are refused") {
+    const AnyGame game = Connect4(7, 6);
+    const EvaluatorChoice uniform{.kind = EvaluatorChoice::Kind::uniform};
+    const auto refuses = [&](const SelfPlayConfig& config, const SelfPlayTask& task) {
+        CHECK_THROWS_AS(make_driver(game, config, task, uniform), std::invalid_argument);
+    };
+    for (const int threads : {0, -1, 1'000'000'000})
+        refuses(quick_config(), task_of(1, 1, threads));
+    for (const int games_at_once : {0, -1, 1'000'000'000})
+        refuses(quick_config(), task_of(1, games_at_once, 1));
+    SelfPlayConfig config = quick_config();
+    config.simulations = 0;
+    refuses(config, task_of(1, 1, 1));
+    config = quick_config();
+    config.search.noise_alpha = std::nan("");
+    refuses(config, task_of(1, 1, 1));
 }
 
 }  // namespace tengen

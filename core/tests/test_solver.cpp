@@ -15,7 +15,7 @@ std::shared_ptr<const AnyPosition> after(const AnyGame& game, const std::vector<
         [&]<Game G>(const G& rules) {
             auto position = rules.initial(0);
             for (const Action action : actions) rules.play(position, action);
-            return boxed<G>(position);
+            return boxed(rules, position);
         },
         game);
 }

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import numpy
 from numpy.typing import NDArray
 
+import tengen.errors
+
 
 class Encoding(enum.Enum):
     THREE_PLANES = 0
@@ -98,10 +100,13 @@ class NativeGame:
 
     def perft(self, position: NativePosition, depth: int) -> int: ...
 
-class BadEvaluation(ValueError):
+class BadEvaluation(tengen.errors.EvaluationError):
     pass
 
-class InUse(RuntimeError):
+class InUse(tengen.errors.InUseError):
+    pass
+
+class ThreadsLost(tengen.errors.ForkError):
     pass
 
 class StopToken:
@@ -356,7 +361,7 @@ class SearchPool:
 
     def set_root(self, tree: int, position: NativePosition) -> None: ...
 
-    def set_python_root(self, tree: int, position: object, encoding: str) -> None: ...
+    def set_python_root(self, tree: int, position: object) -> None: ...
 
     def advance(self, tree: int, action: int, keep_tree: bool) -> None: ...
 

@@ -37,6 +37,10 @@ class GameContractError(TengenError, ValueError):
     """A game breaks the contract that every game must keep."""
 
 
+class GameMismatchError(TengenError, ValueError):
+    """A position, a record or a move belongs to another game, or to another size of it."""
+
+
 class MissingPackageError(TengenError, ImportError):
     """An optional package is needed and not installed."""
 
@@ -59,6 +63,10 @@ class EvaluationError(TengenError, ValueError):
 
 class InUseError(TengenError, RuntimeError):
     """The object is at work for another caller: another thread, or a search still running."""
+
+
+class ForkError(TengenError, RuntimeError):
+    """The object's threads stayed in the process that was forked: make it anew in the child."""
 
 
 class ConfigError(TengenError, ValueError):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tengen import Evaluation, Limit, Search, SearchConfig, SearchPool, load_game
-from tengen.errors import EvaluationError
+from tengen.errors import EvaluationError, GameContractError
 from tests.search.fakes import HashEvaluator
 from tests.search.forks import Fork
 
@@ -116,7 +116,7 @@ def test_rules_that_fail_leave_the_search_usable(leaves):
     game, config = BrokenFork((4, 3, 5), 0), SearchConfig(prove=False, leaves_per_batch=leaves)
     evaluator = HashEvaluator(game)
     search = Search(game, evaluator, config)
-    with pytest.raises(RuntimeError, match="broken rules"):
+    with pytest.raises(GameContractError, match="next_state raised RuntimeError: broken rules"):
         search.run(game.initial(), Limit(simulations=60))
     done = search.explain().visits
     result = search.run(game.initial(), Limit(simulations=60 - done))

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tengen._core import Random
-from tengen.errors import NotationError, UnsupportedError
+from tengen.errors import GameContractError, NotationError, UnsupportedError
 from tengen.rules import boards, notation
 from tengen.rules.facts import ActionForm, Corner, GameFacts
 from tengen.rules.outcome import Outcome
@@ -164,10 +164,14 @@ class Game(ABC, Generic[State]):
     def playout_state(self, state: State, seed: int) -> Outcome:
         """The end of a game of uniformly random moves from `state`."""
         random = Random(seed)
-        while (outcome := self.outcome(state)) is None:
+        for _ in range(self.max_plies + 1):
+            if (outcome := self.outcome(state)) is not None:
+                return outcome
             actions = self.legal_actions(state)
+            if len(actions) == 0:
+                raise GameContractError(f"{self.name}: legal_actions are none before the end")
             state = self.next_state(state, actions[random.below(len(actions))])
-        return outcome
+        raise GameContractError(f"{self.name}: a playout is longer than max_plies")
 
     # What every game has.
 

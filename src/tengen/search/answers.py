@@ -1,4 +1,7 @@
-"""What a Python evaluator answers, checked and laid out for the core."""
+"""Asking a Python evaluator, and what it answers: checked and laid out for the core."""
+
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -8,24 +11,94 @@ from tengen.search.evaluator import Evaluation
 
 Array = npt.NDArray[np.float32]
 
+_TOLERANCE = 0.01
+"""How far chances may be from a distribution: nets in half precision round as much."""
 
-def checked_answer(
-    evaluation: Evaluation, count: int, actions: int
-) -> tuple[Array, Array, Array, Array]:
-    """(logits [B, A], value [B], draw [B], moves_left [B]); raises `EvaluationError`."""
-    logits = _checked("policy_logits", evaluation.policy_logits, (count, actions))
-    value = _checked("value", evaluation.value, (count,))
-    draw, moves_left = np.zeros(count, np.float32), np.zeros(count, np.float32)
-    if evaluation.wdl is not None:
-        wdl = _checked("wdl", evaluation.wdl, (count, 3))
+
+def ask(evaluator: Any, planes: Array, actions: int | None) -> Evaluation:  # noqa: ANN401
+    """What the evaluator says of planes [B, C, H, W], as contiguous float32 arrays.
+
+    `actions` is the number of logits a position must have, where it is known. An answer that
+    cannot be used is an `EvaluationError`; what the evaluator itself raises goes on unchanged, with
+    a note that names it.
+    """
+    try:
+        evaluation = evaluator.evaluate(planes)
+    except Exception as error:
+        error.add_note(f"raised by the evaluator {name_of(evaluator)}")
+        raise
+    try:
+        return _checked(evaluation, len(planes), actions)
+    except EvaluationError as error:
+        raise refusal(evaluator, error) from None
+
+
+def refusal(evaluator: object, error: Exception) -> EvaluationError:
+    """An error about an answer, with the name of the evaluator that gave it."""
+    return EvaluationError(f"{name_of(evaluator)}: {error}")
+
+
+def name_of(evaluator: object) -> str:
+    """The evaluator's type, and what it wraps."""
+    name, inner = type(evaluator).__name__, getattr(evaluator, "inner", None)
+    return name if inner is None else f"{name} of {name_of(inner)}"
+
+
+def for_core(evaluation: Evaluation) -> tuple[Array, Array, Array, Array]:
+    """(logits [B, A], value [B], draw [B], moves_left [B]) of an evaluation from `ask`."""
+    value, wdl, moves_left = evaluation.value, evaluation.wdl, evaluation.moves_left
+    draw = np.zeros_like(value)
+    if wdl is not None:
         value, draw = wdl[:, 0] - wdl[:, 2], np.ascontiguousarray(wdl[:, 1])
+    if moves_left is None:
+        moves_left = np.zeros_like(value)
+    return evaluation.policy_logits, value, draw, moves_left
+
+
+def _checked(evaluation: object, count: int, actions: int | None) -> Evaluation:
+    if not isinstance(evaluation, Evaluation):
+        kind = type(evaluation).__name__
+        raise EvaluationError(f"the evaluator must answer with an Evaluation; got {kind}")
+    logits = _array("policy_logits", evaluation.policy_logits, (count, actions))
+    if np.isnan(logits).any() or np.isposinf(logits).any():
+        raise EvaluationError("the evaluator gave a policy that is not a number")
+    wdl = moves_left = None
+    if evaluation.wdl is not None:
+        wdl = _finite("wdl", evaluation.wdl, (count, 3))
+        _refuse_no_distribution(wdl)
     if evaluation.moves_left is not None:
-        moves_left = _checked("moves_left", evaluation.moves_left, (count,))
-    return logits, value, draw, moves_left
+        moves_left = _finite("moves_left", evaluation.moves_left, (count,))
+    return Evaluation(logits, _finite("value", evaluation.value, (count,)), wdl, moves_left)
 
 
-def _checked(name: str, array: Array, shape: tuple[int, ...]) -> Array:
-    answer = np.ascontiguousarray(array, np.float32)
-    if answer.shape != shape:
-        raise EvaluationError(f"the evaluator's {name} must have shape {shape}; got {answer.shape}")
-    return answer
+def _finite(name: str, numbers: object, shape: tuple[int, ...]) -> Array:
+    array = _array(name, numbers, shape)
+    if not np.isfinite(array).all():
+        raise EvaluationError(f"the evaluator gave a value that is not a number in {name}")
+    return array
+
+
+def _refuse_no_distribution(wdl: Array) -> None:
+    good = (wdl >= -_TOLERANCE).all(axis=1) & (abs(wdl.sum(axis=1) - 1) <= _TOLERANCE)
+    if not good.all():
+        first = [round(float(chance), 4) for chance in wdl[~good][0]]
+        raise EvaluationError(
+            f"the evaluator's wdl must be chances of win, draw and loss that sum to 1; got {first}"
+        )
+
+
+def _array(name: str, numbers: Any, shape: Sequence[int | None]) -> Array:  # noqa: ANN401
+    try:
+        array = np.asarray(numbers)
+    except Exception as error:  # such as a tensor of another device
+        raise EvaluationError(f"the evaluator's {name} is no array: {error}") from None
+    fits = array.ndim == len(shape) and all(
+        wanted in (None, size) for wanted, size in zip(shape, array.shape, strict=True)
+    )
+    if not fits:
+        wanted = tuple("any" if size is None else size for size in shape)
+        raise EvaluationError(f"the evaluator's {name} must have shape {wanted}; got {array.shape}")
+    if array.dtype.kind not in "fiub":
+        raise EvaluationError(f"the evaluator's {name} must be numbers; got {array.dtype}")
+    with np.errstate(over="ignore"):  # what does not fit is not finite, and refused for that
+        return np.ascontiguousarray(array, np.float32)

@@ -2,12 +2,14 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
 
 from tengen import _core
-from tengen.errors import ConfigError
+from tengen.errors import ConfigError, EvaluationError
+from tengen.search.answers import ask
 from tengen.search.evaluator import (
     AnyEvaluator,
     CoreEvaluator,
@@ -62,6 +64,7 @@ class CachedCoreEvaluator(CachedEvaluator):
     """
 
     def __init__(self, inner: CoreEvaluator, megabytes: int = 64) -> None:
+        self.inner = inner
         self.native = _core.CachedEvaluator(inner.native, megabytes)
         self.evaluate = inner.evaluate
         self.encoding = getattr(inner, "encoding", None)
@@ -89,10 +92,11 @@ class CachedRulesEvaluator(CachedEvaluator):
 
 
 class CachedPythonEvaluator(CachedEvaluator):
-    """The longest unused answers are forgotten first."""
+    """The longest unused answers are forgotten first. Threads may share it."""
 
     def __init__(self, inner: Evaluator, megabytes: int = 64) -> None:
-        self._inner = inner
+        self.inner = inner
+        self._lock = Lock()
         self._bytes_left = megabytes * 1_000_000
         self._answers: OrderedDict[bytes, Evaluation] = OrderedDict()
         self._hits = self._misses = 0
@@ -106,17 +110,24 @@ class CachedPythonEvaluator(CachedEvaluator):
     def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
         """Asks the wrapped evaluator only about planes it has not seen lately."""
         keys = [sample.tobytes() for sample in planes]
-        answers = {key: self._answers[key] for key in keys if key in self._answers}
+        if not keys:
+            return ask(self.inner, planes, None)
+        answers = self._known(keys)
         missing = {key: row for row, key in enumerate(keys) if key not in answers}
-        self._hits += len(keys) - len(missing)
-        self._misses += len(missing)
         if missing:
-            fresh = self._inner.evaluate(planes[list(missing.values())])
+            fresh = ask(self.inner, planes[list(missing.values())], None)
             for row, key in enumerate(missing):
                 answers[key] = _rows(fresh, row)
-        for key in keys:
-            self._remember(key, answers[key])
+        with self._lock:
+            self._hits += len(keys) - len(missing)
+            self._misses += len(missing)
+            for key in keys:
+                self._remember(key, answers[key])
         return _joined([answers[key] for key in keys])
+
+    def _known(self, keys: list[bytes]) -> dict[bytes, Evaluation]:
+        with self._lock:
+            return {key: self._answers[key] for key in keys if key in self._answers}
 
     def _remember(self, key: bytes, answer: Evaluation) -> None:
         if key not in self._answers:
@@ -140,6 +151,9 @@ def _rows(evaluation: Evaluation, row: int) -> Evaluation:
 def _joined(answers: list[Evaluation]) -> Evaluation:
     wdl = [answer.wdl for answer in answers if answer.wdl is not None]
     moves_left = [answer.moves_left for answer in answers if answer.moves_left is not None]
+    sizes = {answer.policy_logits.shape for answer in answers}
+    if len(sizes) > 1 or len(wdl) % len(answers) or len(moves_left) % len(answers):
+        raise EvaluationError("the cached evaluator does not answer in the same form every time")
     return Evaluation(
         np.concatenate([answer.policy_logits for answer in answers]),
         np.concatenate([answer.value for answer in answers]),

@@ -7,6 +7,7 @@ from typing import Any
 
 from tengen import _core
 from tengen.errors import ConfigError, InUseError
+from tengen.rules.contract import refuse_other_game
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.rules.position import Position
@@ -89,6 +90,7 @@ class SearchPool:
         if self.config.root == "gumbel" and limit.simulations is None:
             raise ConfigError("root='gumbel' shares out simulations: set Limit.simulations")
         for position in positions.values():
+            refuse_other_game(self.game, position)
             refuse_finished(position.outcome)
         stop = stop or StopToken()
         self._take()
@@ -152,7 +154,7 @@ class SearchPool:
         if isinstance(self.game, NativeGame):
             self.core.set_root(tree, position.state)
         else:
-            self.core.set_python_root(tree, position, self.encoding)
+            self.core.set_python_root(tree, position)
 
 
 def _moves_between(old: Position[Any] | None, new: Position[Any]) -> tuple[int, ...] | None:

@@ -8,9 +8,8 @@ from typing import Any, Self
 import numpy as np
 
 from tengen import _core
-from tengen.errors import EvaluationError
 from tengen.rules.game import Game
-from tengen.search.answers import checked_answer
+from tengen.search.answers import ask, for_core, refusal
 from tengen.search.evaluator import AnyEvaluator, Evaluation, Evaluator, is_outside, tells
 from tengen.search.result import Proof, SearchResult, StopReason
 from tengen.search.running import StopToken
@@ -79,7 +78,7 @@ class PoolRun:
                 return self._go_on_outside(self._evaluator, seconds)
             return self._core.run(seconds)
         except _core.BadEvaluation as error:
-            raise EvaluationError(str(error)) from None
+            raise refusal(self._evaluator, error) from None
 
     def result(self) -> SearchResult:
         """What the first tree has found so far."""
@@ -93,7 +92,7 @@ class PoolRun:
         until = time.perf_counter() + seconds
         try:
             while len(planes := self._core.collect()):
-                self._apply(evaluator.evaluate(planes), len(planes))
+                self._apply(ask(evaluator, planes, self._game.num_actions))
                 if time.perf_counter() >= until:
                     return False
         except BaseException:
@@ -101,10 +100,10 @@ class PoolRun:
             raise
         return True
 
-    def _apply(self, evaluation: Evaluation, count: int) -> None:
+    def _apply(self, evaluation: Evaluation) -> None:
         self._heads.wdl = evaluation.wdl is not None
         self._heads.moves_left = evaluation.moves_left is not None
-        self._core.apply(*checked_answer(evaluation, count, self._game.num_actions))
+        self._core.apply(*for_core(evaluation))
 
     def _result(self, tree: int) -> SearchResult:
         report = self._core.report(tree)

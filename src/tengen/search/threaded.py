@@ -14,6 +14,7 @@ class ThreadedEvaluator:
     """
 
     def __init__(self, inner: CoreEvaluator, threads: int) -> None:
+        self.inner = inner
         self.native = _core.ThreadedEvaluator(inner.native, threads)
         self.evaluate = inner.evaluate
         self.encoding: str | None = getattr(inner, "encoding", None)

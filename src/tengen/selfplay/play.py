@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from tengen import _core
-from tengen.errors import ConfigError, EvaluationError
+from tengen.errors import ConfigError, InUseError
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
-from tengen.search.answers import checked_answer
+from tengen.search.answers import ask, for_core, refusal
 from tengen.search.config import SearchConfig
 from tengen.search.evaluator import (
     AnyEvaluator,
@@ -58,6 +59,7 @@ class SelfPlay:
             raise ConfigError(f"threads must be 1 or more; got {threads!r}")
         self._game = game
         self._evaluator = evaluator
+        self._in_use = Lock()
         openings = [list(game.position_from(text).history) for text in config.openings]
         core_config = config.for_core(search, games.generation, openings)
         at_once = max(1, min(config.games_at_once, len(games.numbers)))
@@ -72,22 +74,38 @@ class SelfPlay:
             self._core = _core.SelfPlayDriver.of_python(game, encoding, core_config, task, choice)
 
     def __iter__(self) -> Iterator[Finished]:
-        """Reports about ten times a second; each finished game is in exactly one of them."""
-        try:
-            if is_outside(self._evaluator):
-                yield from self._play_outside(self._evaluator)
-            else:
-                while not self._core.run(_SLICE_SECONDS):
-                    yield self._report()
-        except _core.BadEvaluation as error:
-            raise EvaluationError(str(error)) from None
+        """Reports about ten times a second; each finished game is in exactly one of them.
+
+        An error of the evaluator or of the rules ends the iteration. Iterating again goes on, and
+        gives the games that there would have been without it.
+        """
+        while not self._play_on():
+            yield self._report()
         yield self._report()
 
-    def _play_outside(self, evaluator: Evaluator) -> Iterator[Finished]:
-        while len(planes := self._core.collect()):
-            evaluation = evaluator.evaluate(planes)
-            self._core.apply(*checked_answer(evaluation, len(planes), self._game.num_actions))
-            yield self._report()
+    def _play_on(self) -> bool:
+        """Plays for a while; whether all games are over.
+
+        After an error it may be called again, and gives the games it would have given without.
+        """
+        if not self._in_use.acquire(blocking=False):
+            raise InUseError(
+                "this SelfPlay is in use by another thread, or by the evaluator that it is asking"
+            )
+        try:
+            if is_outside(self._evaluator):
+                return self._play_batch(self._evaluator)
+            return self._core.run(_SLICE_SECONDS)
+        except _core.BadEvaluation as error:
+            raise refusal(self._evaluator, error) from None
+        finally:
+            self._in_use.release()
+
+    def _play_batch(self, evaluator: Evaluator) -> bool:
+        planes = self._core.collect()
+        if len(planes):
+            self._core.apply(*for_core(ask(evaluator, planes, self._game.num_actions)))
+        return not len(planes)
 
     def _report(self) -> Finished:
         progress = self._core.progress

@@ -1,0 +1,219 @@
+"""The promises that every game makes, one function each.
+
+`check_game` tests them all on a game as it is written. The core, which reads memory by what a game
+says of itself, has the ones it relies on tested on every answer (`tengen.rules.watched`). A broken
+promise is a `GameContractError` that says which one, in which position, and what came instead.
+"""
+
+import reprlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tengen.errors import GameContractError, GameMismatchError, InUseError
+from tengen.rules.outcome import Outcome
+from tengen.rules.position import Position
+from tengen.rules.symmetry import Symmetry
+
+Where = Position[Any] | object
+"""A position, or a game before any move."""
+
+SPEC_FIELDS = ("name", "version", "width", "height", "num_actions", "max_plies")
+MOST_ACTIONS = 2**16
+"""The core keeps an action in 16 bits."""
+MOST_LEGAL_ACTIONS = 2**12
+"""The children of one node lie side by side in memory that is taken in pieces of this many."""
+MOST_PLIES = 2**16 - 1
+"""The core counts the plies of a proof in 16 bits."""
+MOST_PLANE_VALUES = 2**18
+"""Numbers that show one position to a network; a batch holds hundreds of positions."""
+MOST_SYMMETRIES = 64
+
+_LARGEST_INT = 2**31 - 1
+_LONGEST_HISTORY = 100
+_printer = reprlib.Repr()
+_printer.maxlist = _printer.maxtuple = 24
+_printer.maxother = _printer.maxstring = 200
+
+
+def require(holds: bool, where: Where, promise: str, got: object = None) -> None:
+    """Raises `GameContractError` unless the promise holds."""
+    if not holds:
+        found = "" if got is None else f"; got {_shown(got)}"
+        raise GameContractError(f"{place(where)}: {promise}{found}")
+
+
+def place(where: Where) -> str:
+    """The game and the position, told without asking the game anything but its name."""
+    if not isinstance(where, Position):
+        return f"{type(where).__name__}, before any move"
+    history = list(where.history)
+    moves = f"{history}" if len(history) <= _LONGEST_HISTORY else f"... {history[-10:]}"
+    name = getattr(type(where.game), "name", None) or vars(where.game).get("name")
+    return f"{name if isinstance(name, str) else type(where.game).__name__}, after moves {moves}"
+
+
+@contextmanager
+def blaming(where: Where, method: str) -> Iterator[None]:
+    """Turns an exception of the game into a `GameContractError` that tells where it was."""
+    try:
+        yield
+    except (GameContractError, InUseError):
+        raise
+    except Exception as error:
+        raise _failure(where, method, error) from error
+
+
+def asked(where: Where, method: str, function: Any, *arguments: object) -> Any:  # noqa: ANN401
+    """What a function of the game answers; whatever it raises is blamed on the game."""
+    try:
+        return function(*arguments)
+    except InUseError:
+        raise
+    except Exception as error:
+        raise _failure(where, method, error) from error
+
+
+def _failure(where: Where, method: str, error: Exception) -> GameContractError:
+    try:
+        reason = str(error)
+    except Exception:  # a game's own errors may not even tell what they are
+        reason = "of unknown reason"
+    return GameContractError(f"{place(where)}: {method} raised {type(error).__name__}: {reason}")
+
+
+def refuse_other_game(game: Any, position: Any) -> None:  # noqa: ANN401
+    """Raises `GameMismatchError` unless the position is one of this game, in this size."""
+    if not isinstance(position, Position):
+        raise GameMismatchError(f"expected a position of {game.name}; got {_shown(position)}")
+    if position.game is game:
+        return
+    own, other = ([getattr(each, field) for field in SPEC_FIELDS] for each in (game, position.game))
+    if own != other:
+        size = f"{position.game.name} (version {position.game.version}, {other[2]}x{other[3]})"
+        raise GameMismatchError(
+            f"expected a position of {game.name} (version {game.version}, {own[2]}x{own[3]}): "
+            f"the position belongs to another game, {size}"
+        )
+
+
+def check_spec(game: Any) -> None:  # noqa: ANN401
+    """The name and the numbers of a game, each within what the core can count with."""
+    for field in SPEC_FIELDS:
+        require(hasattr(game, field), game, f"a game sets {field!r}")
+    is_text = isinstance(game.name, str) and game.name.isprintable() and game.name != ""
+    require(is_text, game, "name is a text", game.name)
+    for field in SPEC_FIELDS[1:]:
+        value = getattr(game, field)
+        fits = isinstance(value, int) and 0 < value <= _LARGEST_INT
+        require(fits, game, f"{field} is a positive int", value)
+    for field, value, most in (
+        ("num_actions", game.num_actions, MOST_ACTIONS),
+        ("max_plies", game.max_plies, MOST_PLIES),
+        ("width * height", game.width * game.height, MOST_ACTIONS),
+    ):
+        require(value <= most, game, f"{field} is at most {most:,}", value)
+
+
+def check_symmetries(
+    symmetries: Sequence[Symmetry], cells: int, actions: int, where: Where
+) -> None:
+    """Permutations of all cells and of all actions, the identity first."""
+    some = 1 <= len(symmetries) <= MOST_SYMMETRIES
+    require(some, where, f"symmetries are 1 to {MOST_SYMMETRIES}", len(symmetries))
+    for k, symmetry in enumerate(symmetries):
+        require(isinstance(symmetry, Symmetry), where, f"symmetries: {k} is a Symmetry", symmetry)
+        for name, image, size in (
+            ("cell_image", symmetry.cell_image, cells),
+            ("action_image", symmetry.action_image, actions),
+        ):
+            domain, promise = (
+                list(range(size)),
+                f"symmetries: symmetry {k}: {name} is a permutation",
+            )
+            images = list(islice(image, size + 1))
+            require(_are_integers(images) and sorted(images) == domain, where, promise, images)
+            if k == 0:
+                same = images == domain
+                require(same, where, "symmetries: symmetry 0 is the identity", images)
+
+
+def check_to_move(seat: object, where: Where) -> None:
+    """A seat."""
+    require(_is_integer(seat) and seat in (0, 1), where, "to_move is seat 0 or 1", seat)
+
+
+def check_outcome(outcome: object, where: Where) -> None:
+    """None, or how the game ended."""
+    good = outcome is None or _is_outcome(outcome)
+    require(good, where, "outcome is None or Outcome(None, 0 or 1, reason)", outcome)
+
+
+def check_playout(outcome: object, where: Where) -> None:
+    """How a random game ended."""
+    promise = "playout_state ends with Outcome(None, 0 or 1, reason)"
+    require(_is_outcome(outcome), where, promise, outcome)
+
+
+def check_actions(actions: list[Any], num_actions: int, where: Where) -> None:
+    """Whole numbers in range, in ascending order."""
+    require(_are_integers(actions), where, "legal_actions are ints", actions)
+    ascending = actions == sorted(set(actions))
+    require(ascending, where, "legal_actions ascend, each once", actions)
+    in_range = not actions or (actions[0] >= 0 and actions[-1] < num_actions)
+    require(in_range, where, f"legal_actions lie in 0 to {num_actions - 1}", actions)
+    few = len(actions) <= MOST_LEGAL_ACTIONS
+    require(few, where, f"legal_actions are at most {MOST_LEGAL_ACTIONS:,}", len(actions))
+
+
+def check_end(actions: list[Any], outcome: object, where: Where) -> None:
+    """Something to play, or an end."""
+    promise = "legal_actions: there are legal actions exactly while the game is unfinished"
+    require(bool(actions) == (outcome is None), where, promise, (actions, outcome))
+
+
+def check_plies(plies: int, max_plies: int, where: Where) -> None:
+    """Every game ends."""
+    require(plies <= max_plies, where, f"max_plies: no game is longer than {max_plies}", plies)
+
+
+def check_hash(number: object, where: Where) -> None:
+    """64 bits."""
+    fits = _is_integer(number) and 0 <= number < 2**64  # type: ignore[operator]
+    require(fits, where, "hash_state: hash is 64 bits", number)
+
+
+def check_planes(planes: object, encoding: str, shape: tuple[int, ...], where: Where) -> None:
+    """Finite float32 of one shape."""
+    is_array = isinstance(planes, np.ndarray)
+    require(is_array, where, f"encode: {encoding} is a numpy array", planes)
+    array: npt.NDArray[Any] = planes  # type: ignore[assignment]
+    right = array.shape == shape
+    require(right, where, f"encode: {encoding} has shape {shape}", array.shape)
+    is_float32 = array.dtype == np.float32 and bool(np.isfinite(array).all())
+    require(is_float32, where, f"encode: {encoding} is finite float32", array.dtype)
+
+
+def _is_integer(number: object) -> bool:
+    return isinstance(number, int | np.integer)
+
+
+def _are_integers(numbers: list[Any]) -> bool:
+    return all(map(_is_integer, numbers))
+
+
+def _is_outcome(outcome: object) -> bool:
+    if not isinstance(outcome, Outcome):
+        return False
+    return outcome.winner is None or (_is_integer(outcome.winner) and outcome.winner in (0, 1))
+
+
+def _shown(value: object) -> str:
+    try:
+        return _printer.repr(value)
+    except Exception:  # a game's own objects may not even print themselves
+        return f"a {type(value).__name__} that cannot be printed"
