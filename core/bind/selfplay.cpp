@@ -111,12 +111,13 @@ void bind_driver(nb::module_& module) {
         .def(
             "__init__",
             [](SelfPlayTask* self, std::uint64_t seed, std::vector<std::int64_t> games,
-               int games_at_once, int threads, std::string checkpoint) {
-                new (self) SelfPlayTask{seed, std::move(games), games_at_once, threads,
-                                        std::move(checkpoint)};
+               int games_at_once, int threads, std::string checkpoint,
+               std::shared_ptr<StopToken> stop) {
+                new (self) SelfPlayTask{seed,    std::move(games),      games_at_once,
+                                        threads, std::move(checkpoint), std::move(stop)};
             },
             nb::arg("seed"), nb::arg("games"), nb::arg("games_at_once"), nb::arg("threads"),
-            nb::arg("checkpoint"));
+            nb::arg("checkpoint"), nb::arg("stop").none());
     nb::class_<SelfPlayProgress>(module, "SelfPlayProgress")
         .def_ro("games", &SelfPlayProgress::games)
         .def_ro("moves", &SelfPlayProgress::moves)

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop_token.hpp"
 #include "games/any_game.hpp"
 #include "games/foreign.hpp"
 #include "search/evaluator_choice.hpp"
@@ -21,7 +22,8 @@ struct SelfPlayTask {
     std::vector<std::int64_t> games;  // their numbers within the generation
     int games_at_once;
     int threads;
-    std::string checkpoint;  // id of the net that plays
+    std::string checkpoint;                 // id of the net that plays
+    std::shared_ptr<const StopToken> stop;  // none: nobody will ask
 };
 
 class AnyDriver {
@@ -43,7 +45,7 @@ class DriverOf final : public AnyDriver {
           origin_{game_.spec().name, game_.spec().version, task.checkpoint},
           evaluator_(choice.evaluator),
           driver_(game_, config, task.seed, task.games, task.games_at_once,
-                  threads_for(task, choice)) {
+                  threads_for(task, choice), task.stop) {
         const bool random_symmetry = config.search.random_symmetry;
         if (choice.kind == EvaluatorChoice::Kind::outside)
             leaf_planes_.emplace(game_, choice.encoding, random_symmetry, driver_.max_batch());

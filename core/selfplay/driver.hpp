@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/deadline.hpp"
+#include "base/stop_token.hpp"
 #include "base/workers.hpp"
 #include "search/leaf.hpp"
 #include "selfplay/game_in_progress.hpp"
@@ -35,7 +36,8 @@ class SelfPlayDriver {
     // Plays the games with these numbers, of the generation that `seed` stands for. Throws
     // std::invalid_argument for numbers that no game can be played with.
     SelfPlayDriver(const G& game, const SelfPlayConfig& config, std::uint64_t seed,
-                   std::vector<std::int64_t> numbers, int games_at_once, int threads);
+                   std::vector<std::int64_t> numbers, int games_at_once, int threads,
+                   std::shared_ptr<const StopToken> stop);
 
     // Without evaluators the driver is fed from outside, through collect() and apply().
     void set_leaf_evaluators(const MakeLeafEvaluator& make) {
@@ -43,7 +45,8 @@ class SelfPlayDriver {
     }
     int max_batch() const { return games_per_worker_ * config_.search.leaves_per_batch; }
 
-    // Plays until all games are over (true) or `seconds` have passed (false), at least one batch.
+    // Plays until all games are over (true), or until `seconds` have passed or somebody asked for
+    // the end (false), at least one batch.
     bool run(double seconds);
     // Leaves to be evaluated, the same ones until they are applied; none once all games are over.
     std::span<Leaf<G>* const> collect();
@@ -87,6 +90,7 @@ class SelfPlayDriver {
     std::vector<std::int64_t> numbers_;
     int games_per_worker_;
     std::vector<Worker> workers_;
+    std::shared_ptr<const StopToken> stop_;
     std::atomic<std::int64_t> started_{0};
     std::atomic<std::int64_t> finished_{0};
     std::atomic<std::int64_t> moves_{0};
@@ -98,13 +102,15 @@ class SelfPlayDriver {
 
 template <Game G>
 SelfPlayDriver<G>::SelfPlayDriver(const G& game, const SelfPlayConfig& config, std::uint64_t seed,
-                                  std::vector<std::int64_t> numbers, int games_at_once, int threads)
+                                  std::vector<std::int64_t> numbers, int games_at_once, int threads,
+                                  std::shared_ptr<const StopToken> stop)
     : game_(game),
       config_(config),
       seed_(seed),
       numbers_(std::move(numbers)),
       games_per_worker_(std::max(1, games_at_once / expect_threads(threads))),
-      workers_(static_cast<std::size_t>(threads)) {
+      workers_(static_cast<std::size_t>(threads)),
+      stop_(std::move(stop)) {
     refuse_absurd(config);
     expect_range("games_at_once", games_at_once, 1, 100'000);
     for (Worker& worker : workers_)
@@ -187,7 +193,7 @@ void SelfPlayDriver<G>::work(Worker& worker, Clock::time_point until) {
         if (worker.waiting().empty()) return;
         worker.evaluator->evaluate(game_, worker.waiting());
         deliver(worker);
-    } while (Clock::now() < until);
+    } while (Clock::now() < until && !(stop_ && stop_->requested()));
 }
 
 template <Game G>

@@ -23,7 +23,8 @@ SelfPlayTask task_of(std::int64_t games, int games_at_once, int threads) {
                       .games = {},
                       .games_at_once = games_at_once,
                       .threads = threads,
-                      .checkpoint = "00000"};
+                      .checkpoint = "00000",
+                      .stop = nullptr};
     task.games.resize(static_cast<std::size_t>(games));
     std::iota(task.games.begin(), task.games.end(), 0);
     return task;

@@ -18,8 +18,12 @@ std::vector<GameRecord> some_games() {
     config.simulations = 20;
     config.random_plies = 3;
     const auto rollouts = EvaluatorChoice::rollout(1);
-    const SelfPlayTask task{
-        .seed = 3, .games = {0, 1, 2, 3}, .games_at_once = 4, .threads = 1, .checkpoint = "00007"};
+    const SelfPlayTask task{.seed = 3,
+                            .games = {0, 1, 2, 3},
+                            .games_at_once = 4,
+                            .threads = 1,
+                            .checkpoint = "00007",
+                            .stop = nullptr};
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, config, task, rollouts);
     while (!driver->run(1.0)) {

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tengen import Limit, Search, UniformEvaluator, load_game
+from tengen import Limit, Search, StopToken, UniformEvaluator, load_game
 from tengen.errors import ConfigError, GameOverError, UnsupportedError
 from tengen.search.solver import DRAW, Score, Solver
 
@@ -202,3 +202,13 @@ def test_threads_may_share_a_solver():
         answers = list(executor.map(shared.score_moves, positions))
     alone = Solver(game, memory_mb=2)
     assert answers == [alone.score_moves(position) for position in positions]
+
+
+@pytest.mark.parametrize(
+    "question", ["value", "score", "score_moves", "keeping_moves", "best_moves"]
+)
+def test_a_question_whose_stop_was_requested_ends_without_an_answer(question):
+    game, stop = load_game("gomoku:6x6/4"), StopToken()
+    stop.request()
+    assert getattr(Solver(game, memory_mb=1), question)(game.initial(), stop=stop) is None
+    assert Solver(game, memory_mb=1).solve(game.initial(), stop=stop).value is None

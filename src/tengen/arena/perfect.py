@@ -6,8 +6,9 @@ from typing import Any
 from tengen import _core
 from tengen.arena.oracles import Oracle
 from tengen.play.player import ProofCount
+from tengen.play.playing import playing_config
 from tengen.rules.position import Position
-from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, StopToken
+from tengen.search import Limit, RolloutEvaluator, Search, StopToken
 
 NODES_PER_QUESTION = 1_000_000
 """About a second for the best moves, and one more for those that keep the value."""
@@ -51,7 +52,9 @@ class PerfectPlayer:
 
     def _searched(self, number: int, position: Position[Any]) -> int:
         seed = _core.derive_seed(self._seeds[number], len(position.history))
-        search = Search(position.game, RolloutEvaluator(), SearchConfig.classic(), seed=seed)
+        evaluator = RolloutEvaluator()
+        config = playing_config(position.game, evaluator)
+        search = Search(position.game, evaluator, config, seed=seed)
         return search.run(position, Limit(simulations=PLAYOUTS), stop=self._stop).best_action
 
     def stop(self) -> None:

@@ -52,16 +52,17 @@ def play_generation(run: Run, stop: Stop, observers: Observers) -> Played | None
 def _play_missing(run: Run, games: Games, played: Played, stop: Stop, observers: Observers) -> bool:
     """Whether all of them came to their end, well or not."""
     started, before, earlier = time.monotonic(), played.seconds, played.evaluations
+    ended = 0
     settings = play_settings(run.config)
-    for report in play(run.learned.checkpoint, settings, games, rules=run.game):
+    for report in play(run.learned.checkpoint, settings, games, rules=run.game, stop=stop.token):
         _store(run, games, report.records, played, observers)
         played.seconds = before + time.monotonic() - started
         played.evaluations = earlier + report.evaluations
         played.cache_hits = report.cache_hits
         observers.observe(_progress(run, played))
-        if stop.is_due and report.games < len(games.numbers):
-            return False
-    return True
+        ended = report.games
+        stop.look_at_clock()
+    return ended == len(games.numbers)
 
 
 def _store(

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from tengen.search import StopToken
+
 
 class Stop:
     """Asked between steps. `reason` is None as long as the run may go on."""
@@ -13,6 +15,9 @@ class Stop:
     def __init__(self, minutes: float | None = None) -> None:
         self._end = None if minutes is None else time.monotonic() + 60.0 * minutes
         self._signalled = False
+        self.token = StopToken()
+        """Ends a step that has begun, if it can go on another time: after a signal at once, at the
+        end of the time when somebody looks at the clock."""
 
     @property
     def signalled(self) -> bool:
@@ -24,11 +29,11 @@ class Stop:
         """Time left, or None when there is no limit."""
         return None if self._end is None else self._end - time.monotonic()
 
-    @property
-    def is_due(self) -> bool:
-        """Whether even a step that has begun should end now, if it can go on another time."""
+    def look_at_clock(self) -> None:
+        """Requests the token once the time is over."""
         left = self.seconds_left
-        return self._signalled or (left is not None and left <= 0)
+        if left is not None and left <= 0:
+            self.token.request()
 
     def reason_before(self, seconds_needed: float) -> str | None:
         """Why a step of this length should not be begun any more, or None when it may."""
@@ -47,6 +52,7 @@ class Stop:
 
         def ask(number: int, _frame: FrameType | None) -> None:
             self._signalled = True
+            self.token.request()
             signal.signal(number, earlier[signal.Signals(number)])
 
         for number in signals:

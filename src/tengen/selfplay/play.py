@@ -18,6 +18,7 @@ from tengen.search.evaluator import (
     encoding_for,
     is_outside,
 )
+from tengen.search.running import StopToken
 from tengen.selfplay.config import SelfPlayConfig
 from tengen.selfplay.games import Games
 
@@ -39,7 +40,8 @@ class Finished:
 
 
 class SelfPlay:
-    """Plays games with one evaluator. Iterating gives reports until all games are over.
+    """Plays games with one evaluator. Iterating gives reports until all games are over, or until
+    `stop` is requested: then games that are not over are dropped.
 
     Game i of generation k depends on (run seed, k, i, evaluator, config) alone: not on threads,
     on the number of games side by side, or on the load of the machine.
@@ -54,9 +56,11 @@ class SelfPlay:
         games: Games,
         *,
         threads: int = 1,
+        stop: StopToken | None = None,
     ) -> None:
         if threads < 1:
             raise ConfigError(f"threads must be 1 or more; got {threads!r}")
+        self._stop = stop or StopToken()
         self._game = game
         self._evaluator = evaluator
         self._in_use = Lock()
@@ -64,7 +68,9 @@ class SelfPlay:
         core_config = config.for_core(search, games.generation, openings)
         at_once = max(1, min(config.games_at_once, len(games.numbers)))
         numbers = list(games.numbers)
-        task = _core.SelfPlayTask(games.seed, numbers, at_once, threads, games.checkpoint)
+        task = _core.SelfPlayTask(
+            games.seed, numbers, at_once, threads, games.checkpoint, self._stop
+        )
         encoding = encoding_for(game, evaluator, None)
         if isinstance(game, NativeGame):
             choice = choose_evaluator(evaluator, CORE_ENCODINGS[Encoding(encoding)])
@@ -79,7 +85,7 @@ class SelfPlay:
         An error of the evaluator or of the rules ends the iteration. Iterating again goes on, and
         gives the games that there would have been without it.
         """
-        while not self._play_on():
+        while not self._play_on() and not self._stop.requested:
             yield self._report()
         yield self._report()
 

@@ -13,6 +13,7 @@ from tengen.nets.compatibility import require_game
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 from tengen.search.config import SearchConfig
+from tengen.search.running import StopToken
 from tengen.selfplay.config import SelfPlayConfig
 from tengen.selfplay.evaluators import Backend, make_cache, make_evaluator
 from tengen.selfplay.games import Games
@@ -53,8 +54,11 @@ def play(
     games: Games,
     *,
     rules: Game[Any] | None = None,
+    stop: StopToken | None = None,
 ) -> Iterator[PlayReport]:
     """Reports about ten times a second until all games are over; each game is in one of them.
+
+    It ends within one evaluation batch when `stop` is requested, and drops what is not over.
 
     `rules` are those of `settings.game` where they have been loaded already: a file of one's own is
     then not read again. Raises `CheckpointError` when the net is not one of this game. What cannot
@@ -72,6 +76,7 @@ def play(
         settings.selfplay,
         games,
         threads=settings.threads,
+        stop=stop,
     )
     return (
         PlayReport(
