@@ -16,16 +16,18 @@ COMMAND = [sys.executable, "-c", LISTENING + "from tengen.cli import main; main(
 
 @pytest.fixture
 def tengen() -> Tengen:
-    """Calls `tengen` with arguments, and perhaps lines to read, 100 columns wide."""
+    """Calls `tengen` with arguments, and perhaps lines to read, in so many columns."""
 
-    def call(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    def call(
+        *arguments: str, typed: str = "", columns: int = 100
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [*COMMAND, *arguments],
             input=typed,
             capture_output=True,
             text=True,
             check=False,
-            env={"COLUMNS": "100", "PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"},
+            env={"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"},
         )
 
     return call

@@ -80,7 +80,7 @@ def test_the_lines_to_type_work(trained, tengen):
     play, explain = [line for line in shown.splitlines() if line.startswith("  tengen ")]
     answer = tengen(*explain.split()[1:], "--simulations", "10")
     assert answer.returncode == 0, answer.stderr
-    answer = tengen(*play.split()[1:], typed="b2\nquit\n")
+    answer = tengen(*play.split()[1:], typed="b2\nquit\n", columns=300)  # for the net's whole path
     assert answer.returncode == 0, answer.stderr
     assert "400 simulations a move" in answer.stdout
 

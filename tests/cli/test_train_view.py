@@ -16,9 +16,9 @@ from tengen.runs.events import (
     Ended,
     GamesRefused,
     GenerationDone,
+    LadderMatchDone,
+    LadderMatchPlaying,
     Learning,
-    Measured,
-    Measuring,
     Playing,
 )
 from tengen.runs.ladder import LadderMatch, LadderState
@@ -59,7 +59,7 @@ CHECKS = {
     "checks/win_in_one_policy": 0.34,
     "checks/win_in_one_value": 0.2,
 }
-MEASURED = Measured(
+MEASURED = LadderMatchDone(
     1, "00001", LadderMatch(1000, 7, 2, 1), LadderState(1000, 0.8, best_is_new=True), 3.0
 )
 
@@ -136,7 +136,7 @@ def test_self_play_shows_its_games_and_its_speed():
 
 def test_learning_and_matches_show_how_far_they_are():
     assert "20 of 90 batches" in shown(BEGAN, Learning(0, 20, 90, 1.0))
-    assert "match, MCTS 1,000" in shown(BEGAN, Measuring(5, 1000, 3, 10, 1.0))
+    assert "match, MCTS 1,000" in shown(BEGAN, LadderMatchPlaying(5, 1000, 3, 10, 1.0))
 
 
 def test_everything_a_generation_tells_is_there():
@@ -218,7 +218,9 @@ def test_the_present_generation_is_named_by_its_number_and_the_last_one_by_how_m
 
 
 def test_a_higher_rung_is_named():
-    measured = Measured(2, "00002", LadderMatch(1000, 10, 0, 0), LadderState(2000, 0, True), 1.0)
+    measured = LadderMatchDone(
+        2, "00002", LadderMatch(1000, 10, 0, 0), LadderState(2000, 0, True), 1.0
+    )
     assert "next 2,000" in shown(BEGAN, measured)
 
 

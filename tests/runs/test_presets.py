@@ -9,7 +9,7 @@ from tengen.nets.layout import parameter_count
 from tengen.rules.registry import load_game
 from tengen.runs import Observers, Run, RunConfig, Stop, load_preset, preset_names, train
 from tengen.runs.config import SECTIONS
-from tengen.runs.events import GenerationDone, Measured
+from tengen.runs.events import GenerationDone, LadderMatchDone
 from tengen.runs.presets import preset_text
 from tengen.settings import read_notes
 
@@ -93,7 +93,7 @@ def test_a_preset_runs(name, tmp_path):
     run.close()
     assert ended.generation == 2
     assert [event.games for event in notes.of(GenerationDone)] == [2, 2]
-    assert len(notes.of(Measured)) == 1
+    assert len(notes.of(LadderMatchDone)) == 1
 
 
 @pytest.mark.parametrize("name", ORIGINALS)

@@ -10,7 +10,7 @@ from tengen.play import SearchPlayer
 from tengen.replay.schema import MatchRow
 from tengen.replay.store import RunStore
 from tengen.runs import Observers, Run, Stop, load_preset, train
-from tengen.runs.events import Began, Ended, GenerationDone, Learning, Measured, Playing
+from tengen.runs.events import Began, Ended, GenerationDone, LadderMatchDone, Learning, Playing
 from tengen.runs.strength import best_checkpoint
 from tests.runs.tiny import result_of, tiny_config, train_in
 from tests.selfplay.made import HEX
@@ -57,7 +57,7 @@ def test_those_who_watch_see_every_step(tmp_path):
     assert [event.generation for event in done] == [0, 1, 2, 3]
     assert [event.checkpoint for event in done] == ["00001", "00002", "00003", "00004"]
     assert all(event.games == 10 for event in done)
-    assert [event.generation for event in watcher.of(Measured)] == [2, 4]
+    assert [event.generation for event in watcher.of(LadderMatchDone)] == [2, 4]
     assert watcher.of(Playing)
     assert watcher.of(Learning)
 

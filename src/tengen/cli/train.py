@@ -136,7 +136,7 @@ def _train(run: "Run", stop: Stop) -> None:
     with stop.listening(), view.shown() if view else nullcontext():
         runs.train(run, stop, observers)
         if not (stop.signalled or run.generation == 0 or _is_measured(run)):
-            runs.measure(run, observers)
+            runs.play_next_match(run, observers)
     print_result(run)
     if run.generation < run.config.run.generations:
         out.print("\nTo go on:", highlight=False)

@@ -4,7 +4,7 @@ from rich.console import Console
 
 from tengen.cli.durations import about, clock
 from tengen.cli.training_progress import TrainingProgress
-from tengen.runs.events import Began, Ended, Event, GamesRefused, GenerationDone, Measured
+from tengen.runs.events import Began, Ended, Event, GamesRefused, GenerationDone, LadderMatchDone
 from tengen.runs.stop import Stop
 from tengen.runs.strength import Strength
 
@@ -27,7 +27,7 @@ class TrainingLines:
                 self._print(refused_line(event))
             case GenerationDone():
                 self._print(f"{generation_line(event, self._progress)}; {self._time()}")
-            case Measured():
+            case LadderMatchDone():
                 self._print(f"net {event.checkpoint}: {Strength.of(event.match)}")
             case Ended():
                 done = f"{event.generations_done} generations done, newest net {event.checkpoint}"

@@ -9,14 +9,14 @@ from tengen.runs.events import (
     Event,
     GamesRefused,
     GenerationDone,
+    LadderMatchDone,
+    LadderMatchPlaying,
     Learning,
-    Measured,
-    Measuring,
     Playing,
 )
 from tengen.runs.stop import Stop
 
-Stage = Playing | Learning | Measuring
+Stage = Playing | Learning | LadderMatchPlaying
 
 _GENERATIONS_COUNTED = 8
 _LOSSES_SHOWN = 24
@@ -32,7 +32,7 @@ class TrainingProgress:
         self.playing: Playing | None = None
         self.refused: GamesRefused | None = None
         self.done: GenerationDone | None = None
-        self.measured: Measured | None = None
+        self.measured: LadderMatchDone | None = None
         self.ended: Ended | None = None
         self.policy_losses: deque[float] = deque(maxlen=_LOSSES_SHOWN)
         self._started = time.monotonic()
@@ -44,14 +44,14 @@ class TrainingProgress:
         match event:
             case Began():
                 self._begin(event)
-            case Playing() | Learning() | Measuring():
+            case Playing() | Learning() | LadderMatchPlaying():
                 self.stage = event
                 self.playing = event if isinstance(event, Playing) else self.playing
             case GamesRefused():
                 self.refused = event
             case GenerationDone():
                 self._finish_generation(event)
-            case Measured():
+            case LadderMatchDone():
                 self.measured = event
             case Ended():
                 self.ended = event

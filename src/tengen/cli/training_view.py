@@ -13,7 +13,7 @@ from rich.text import Text
 from tengen.cli.durations import clock
 from tengen.cli.training_lines import refused_line, time_left
 from tengen.cli.training_progress import Stage, TrainingProgress
-from tengen.runs.events import Event, Learning, Measured, Measuring, Playing
+from tengen.runs.events import Event, LadderMatchDone, LadderMatchPlaying, Learning, Playing
 from tengen.runs.stop import Stop
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -129,7 +129,7 @@ def _described(stage: Stage) -> tuple[str, int, int, str]:
             return "self-play", stage.games, stage.games_wanted, "games"
         case Learning():
             return "learning", stage.batches, stage.batches_wanted, "batches"
-        case Measuring():
+        case LadderMatchPlaying():
             name = f"match, MCTS {stage.opponent:,}"
             return name, stage.games, stage.games_wanted, "games"
 
@@ -219,7 +219,7 @@ def _joined(*parts: str) -> str:
     return " · ".join(part for part in parts if part) or _UNKNOWN
 
 
-def _ladder(measured: Measured | None) -> str:
+def _ladder(measured: LadderMatchDone | None) -> str:
     if measured is None:
         return "no match yet"
     match, state = measured.match, measured.state

@@ -50,11 +50,6 @@ class ReplayWindow:
         """Positions to draw from."""
         return self._core.positions
 
-    @property
-    def games(self) -> int:
-        """Games in the window."""
-        return self._core.games
-
     def sample(
         self,
         count: int,

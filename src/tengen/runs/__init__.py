@@ -11,7 +11,7 @@ from tengen.runs.presets import load_preset, preset_names
 from tengen.runs.stop import Stop
 
 if TYPE_CHECKING:
-    from tengen.runs.measuring import measure
+    from tengen.runs.climbing import play_next_match
     from tengen.runs.run import Run
     from tengen.runs.training import train
 
@@ -25,12 +25,12 @@ __all__ = [
     "Stop",
     "list_runs",
     "load_preset",
-    "measure",
+    "play_next_match",
     "preset_names",
     "train",
 ]
 
-_NEED_TORCH = {"Run": "run", "measure": "measuring", "train": "training"}
+_NEED_TORCH = {"Run": "run", "play_next_match": "climbing", "train": "training"}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401

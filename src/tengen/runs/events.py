@@ -26,7 +26,7 @@ class Began:
     """What the user should know about the state it goes on from, a sentence each."""
     metrics: dict[str, float]
     """Those of the last generation; empty before the first."""
-    measured: "Measured | None"
+    measured: "LadderMatchDone | None"
     """The last match there was."""
 
 
@@ -117,7 +117,7 @@ class GenerationDone:
 
 
 @dataclass(frozen=True, slots=True)
-class Measuring:
+class LadderMatchPlaying:
     """A match on the ladder goes on; its games are played side by side."""
 
     generation: int
@@ -129,7 +129,7 @@ class Measuring:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class LadderMatchDone:
     """A match of a net on the ladder."""
 
     generation: int
@@ -151,7 +151,14 @@ class Ended:
 
 
 Event: TypeAlias = (
-    Began | Playing | GamesRefused | Learning | GenerationDone | Measuring | Measured | Ended
+    Began
+    | Playing
+    | GamesRefused
+    | Learning
+    | GenerationDone
+    | LadderMatchPlaying
+    | LadderMatchDone
+    | Ended
 )
 
 

@@ -3,8 +3,8 @@
 from tengen.learner import Learned
 from tengen.nets.layout import parameter_count
 from tengen.runs.checks import FixedChecks
+from tengen.runs.climbing import last_match
 from tengen.runs.events import Began, GenerationDone
-from tengen.runs.measuring import last_measured
 from tengen.runs.playing import Played
 from tengen.runs.resigns import PlayedOn
 from tengen.runs.run import Run
@@ -27,7 +27,7 @@ def began(run: Run) -> Began:
         threads=threads_of(run.config),
         remarks=tuple(run.remarks),
         metrics=run.store.metrics_of(run.generation - 1),
-        measured=last_measured(run),
+        measured=last_match(run),
     )
 
 

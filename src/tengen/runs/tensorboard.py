@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tengen.nets.packages import is_installed
-from tengen.runs.events import Ended, Event, GenerationDone, Measured
+from tengen.runs.events import Ended, Event, GenerationDone, LadderMatchDone
 
 
 class TensorBoardObserver:
@@ -23,7 +23,7 @@ class TensorBoardObserver:
         try:
             if isinstance(event, GenerationDone):
                 self._write(event.generation, event.metrics())
-            elif isinstance(event, Measured):
+            elif isinstance(event, LadderMatchDone):
                 numbers = {"score": event.match.score, "opponent": float(event.match.opponent)}
                 self._write(event.generation, {f"ladder/{k}": v for k, v in numbers.items()})
             elif isinstance(event, Ended):

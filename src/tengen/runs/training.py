@@ -9,8 +9,8 @@ import time
 
 from tengen.learner import Learned, learn
 from tengen.runs.checks import FixedChecks
+from tengen.runs.climbing import climb_if_due
 from tengen.runs.events import Ended, Learning, Observers
-from tengen.runs.measuring import measure_if_due
 from tengen.runs.playing import play_generation
 from tengen.runs.reports import began, generation_done
 from tengen.runs.run import Run
@@ -22,7 +22,7 @@ def train(run: Run, stop: Stop, observers: Observers) -> Ended:
     """Trains until the last generation, a signal, or the end of the time."""
     checks = FixedChecks(run.game, run.config.net.encoding)
     observers.observe(began(run))
-    measure_if_due(run, observers)
+    climb_if_due(run, observers)
     slowest = 0.0
     while (reason := _reason_to_end(run, stop, slowest)) is None:
         started = time.monotonic()
@@ -35,7 +35,7 @@ def train(run: Run, stop: Stop, observers: Observers) -> Ended:
             run.advance(learned)
             run.store.add_metrics(done.generation, done.updates, done.metrics())
         observers.observe(done)
-        measure_if_due(run, observers)
+        climb_if_due(run, observers)
         slowest = max(slowest, time.monotonic() - started)
     ended = Ended(reason, run.generation, run.checkpoint)
     observers.observe(ended)

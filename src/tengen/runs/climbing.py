@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tengen import _core
 from tengen.replay.schema import MatchRow
-from tengen.runs.events import Measured, Measuring, Observers
+from tengen.runs.events import LadderMatchDone, LadderMatchPlaying, Observers
 from tengen.runs.ladder import LadderMatch, LadderState, climb, play_ladder_match
 from tengen.runs.run import Run
 from tengen.runs.stages import threads_of
@@ -18,14 +18,14 @@ _LADDER_ID = "ladder-"
 _EXTRA_ID = "extra-"
 
 
-def measure_if_due(run: Run, observers: Observers) -> None:
+def climb_if_due(run: Run, observers: Observers) -> None:
     """Plays a match on the ladder every few nets, and any match of the last one."""
     is_last = run.generation == run.config.run.generations
     if (is_last or _is_on_ladder(run)) and _match_id(run) not in _matches(run):
-        measure(run, observers)
+        play_next_match(run, observers)
 
 
-def measure(run: Run, observers: Observers) -> Measured:
+def play_next_match(run: Run, observers: Observers) -> LadderMatchDone:
     """A match of the newest net against the opponent the run has climbed to; stored once.
 
     One between two rungs is kept apart from the ladder: a run that was measured in between, or
@@ -37,9 +37,9 @@ def measure(run: Run, observers: Observers) -> Measured:
         matches[identity] = _play_match(run, _climbed(run, matches).opponent, observers)
         _store_match(run, matches[identity], _climbed(run, matches))
     state, seconds = _climbed(run, matches), time.monotonic() - started
-    measured = Measured(run.generation, run.checkpoint, matches[identity], state, seconds)
-    observers.observe(measured)
-    return measured
+    done = LadderMatchDone(run.generation, run.checkpoint, matches[identity], state, seconds)
+    observers.observe(done)
+    return done
 
 
 def _is_on_ladder(run: Run) -> bool:
@@ -72,7 +72,7 @@ def _play_match(run: Run, opponent: int, observers: Observers) -> LadderMatch:
 
     def tell(games: int) -> None:
         wanted, seconds = run.config.ladder.games, time.monotonic() - started
-        observers.observe(Measuring(run.generation, opponent, games, wanted, seconds))
+        observers.observe(LadderMatchPlaying(run.generation, opponent, games, wanted, seconds))
 
     tell(0)
     return play_ladder_match(
@@ -106,10 +106,10 @@ def _store_match(run: Run, match: LadderMatch, state: LadderState) -> None:
             run.store.set_fact("best_checkpoint", run.checkpoint)
 
 
-def last_measured(run: Run) -> Measured | None:
+def last_match(run: Run) -> LadderMatchDone | None:
     """The last match there was, as it was told then."""
     rows = _match_rows(run)
     if not rows:
         return None
     last, state = rows[-1], _climbed(run, _matches(run))
-    return Measured(last.generation, last.checkpoint, match_of(last), state, seconds=0.0)
+    return LadderMatchDone(last.generation, last.checkpoint, match_of(last), state, seconds=0.0)
