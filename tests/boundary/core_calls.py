@@ -187,9 +187,7 @@ def answer(asker: Any, make: Makers, collected: Any = None) -> None:
     """Answers of the right shape to what was collected, or of any kind."""
     count = make.chance.choice([0, 1, 2, 8]) if collected is None else len(collected)
     actions = make.chance.choice([5, 7, make.game.num_actions])
-    asker.apply(
-        make.array(count, actions), make.array(count), make.array(count), make.array(count)
-    )
+    asker.apply(make.array(count, actions), make.array(count), make.array(count), make.array(count))
 
 
 def use_window(make: Makers) -> None:
@@ -297,7 +295,9 @@ def use_solver(make: Makers) -> None:
         solver, chance.choice(["value", "score", "keeping_moves", "best_moves", "score_moves"])
     )
     position = chance.choice([game.initial(0), make.position(), None])
-    question(position, chance.choice([0, 100, -1, None]), chance.choice([0.0, 0.01, math.nan, -1.0]))
+    question(
+        position, chance.choice([0, 100, -1, None]), chance.choice([0.0, 0.01, math.nan, -1.0])
+    )
 
 
 def attempt_some(verbs: list[Callable[[], Any]], chance: random.Random, times: int) -> None:
@@ -305,5 +305,5 @@ def attempt_some(verbs: list[Callable[[], Any]], chance: random.Random, times: i
     for _ in range(times):
         try:
             chance.choice(verbs)()
-        except Exception:  # noqa: S112
+        except Exception:
             continue
