@@ -15,7 +15,7 @@ PACKAGE_FOLDERS := $(shell find src -type d -not -name __pycache__)
 CORE_TEST_SOURCES := $(shell find core/tests -name '*.cpp')
 BUILD_TOOLS := cmake ninja nanobind scikit-build-core
 
-.PHONY: setup test test-slow check format sanitize train play bench clean native-test-tools
+.PHONY: setup test test-slow check format sanitize fuzz-boundary train play bench clean native-test-tools
 
 setup: $(INSTALLED)
 
@@ -68,6 +68,19 @@ sanitize: native-test-tools
 	  $(BIN)/cmake --build build/sanitize-$$kind && \
 	  build/sanitize-$$kind/core/tests/core_tests || exit 1; \
 	done
+
+# Misuse of the Python module, case by case from a seed, with the module under AddressSanitizer. It lives in an
+# environment of its own that borrows the tools of the usual one, but not its editable install.
+CASES ?= 20000
+ASAN := $(CURDIR)/build/asan
+fuzz-boundary: $(INSTALLED)
+	$(BIN)/python -m venv --without-pip $(ASAN)
+	packages=$$($(ASAN)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') && \
+	  $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$packages/tools.pth && \
+	  $(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --upgrade --target $$packages . \
+	    --config-settings=build-dir=build/asan-objects --config-settings=cmake.define.TENGEN_SANITIZE=address
+	LD_PRELOAD=$$($${CXX:-c++} -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
+	  $(ASAN)/bin/python -m tests.boundary.fuzz 0 $(CASES)
 
 # The product's main job: a player from nothing but the rules, how strong it is, and what to type next.
 MINUTES ?= 5

@@ -80,7 +80,7 @@ Workers::~Workers() {
 }
 
 void Workers::run(const std::function<void(int)>& job) {
-    if (are_lost()) throw ThreadsLost();
+    expect_present();
     for (const auto& worker : others_) worker->begin(job);
     std::exception_ptr error = error_of(job, 0);
     // Every thread is waited for, whatever went wrong: they use what belongs to the caller.

@@ -20,6 +20,12 @@ class Workers {
     explicit Workers(int threads);
     ~Workers();
 
+    // Throws ThreadsLost in a child of the process that made the threads: to be asked before waiting
+    // for anything that one of them might have held.
+    void expect_present() const {
+        if (are_lost()) throw ThreadsLost();
+    }
+
     int threads() const { return static_cast<int>(others_.size()) + 1; }
 
     // job(0) to job(threads - 1), all at once; returns when all have returned, and only then throws

@@ -12,7 +12,7 @@ static_assert(BoardGame<Connect4>);
 namespace {
 
 GameSpec connect4_spec(int width, int height) {
-    if (width < 4 || height < 4 || (height + 1) * width > 64)
+    if (width < 4 || height < 4 || width > 64 || height > 64 || (height + 1) * width > 64)
         throw std::invalid_argument(
             "Connect Four needs at least 4 columns and 4 rows, and columns * (rows + 1) up to 64; "
             "got " +

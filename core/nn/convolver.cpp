@@ -109,6 +109,7 @@ const float* Convolver::pack(const FilterView<const float>& filters, const Plan&
 
 void Convolver::convolve(const BoardBatch& boards, const float* input,
                          const FilterView<const float>& filters, float* output) {
+    workers_.expect_present();
     const std::lock_guard lock(mutex_);
     const Plan plan = make_plan(boards, filters.inputs, filters.outputs);
     const float* packed = pack(filters, plan);
@@ -162,6 +163,7 @@ void Convolver::convolve_chunk(const Plan& plan, const float* packed, const floa
 
 void Convolver::filter_gradient(const BoardBatch& boards, const float* input,
                                 const float* output_gradient, const FilterView<float>& gradient) {
+    workers_.expect_present();
     const std::lock_guard lock(mutex_);
     const Plan plan = make_plan(boards, gradient.inputs, gradient.outputs);
     const std::size_t size = plan.algorithm.frequencies() * plan.matrix_size;

@@ -205,4 +205,29 @@ TEST_CASE("an evaluator that fails in one thread stops the run and spoils no tre
     }
 }
 
+TEST_CASE("a slice ends after the batch in which its time is over, and the next goes on there") {
+    class SlowEvaluator final : public LeafEvaluator<Connect4> {
+      public:
+        explicit SlowEvaluator(int& batches) : batches_(batches) {}
+        void evaluate(const Connect4&, std::span<Leaf<Connect4>* const> leaves) override {
+            ++batches_;
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+            for (Leaf<Connect4>* leaf : leaves) leaf->evaluation = {};
+        }
+
+      private:
+        int& batches_;
+    };
+    const Connect4 game(7, 6);
+    SearchPool<Connect4> pool(game, SearchConfig{}, seeds(6), 2, 1);
+    int batches = 0;
+    pool.set_leaf_evaluators([&] { return std::make_unique<SlowEvaluator>(batches); });
+    for (std::size_t tree = 0; tree < 6; ++tree) pool.searcher(tree).begin({.simulations = 2});
+    for (int slices = 1; slices <= 6; ++slices) {
+        CHECK(pool.run(0.001) == (slices == 6));
+        CHECK(batches == slices);
+    }
+    for (std::size_t tree = 0; tree < 6; ++tree) CHECK(pool.searcher(tree).simulations() == 2);
+}
+
 }  // namespace tengen

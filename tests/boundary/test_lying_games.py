@@ -13,7 +13,7 @@ from tengen import (
     UniformEvaluator,
     load_game,
 )
-from tengen.errors import GameContractError, TengenError
+from tengen.errors import GameContractError, IllegalActionError, TengenError
 from tengen.replay.window import ReplayWindow
 from tengen.selfplay import Games, SelfPlayConfig, play_games
 from tests.boundary.liars import (
@@ -108,6 +108,13 @@ def test_a_game_without_end_is_named_in_the_search_and_in_playouts():
     for evaluator in EVALUATORS:
         assert "max_plies" in refusal(lambda chosen=evaluator: search(Endless(), chosen))
         assert "max_plies" in refusal(lambda chosen=evaluator: self_play(Endless(), chosen))
+
+
+def test_an_endless_list_of_actions_ends_where_positions_are_played_too():
+    game = Liar(Lie("legal_actions", lambda _: iter(int, 1), ""), stones=0)
+    assert game.initial().legal_actions == [0] * 6
+    with pytest.raises(IllegalActionError):
+        game.initial().play(3)
 
 
 def test_a_game_that_begins_with_its_end_is_named():

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tengen.errors import GameContractError, GameMismatchError, InUseError
+from tengen.errors import GameContractError, GameMismatchError, InUseError, UnsupportedError
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry
@@ -117,6 +117,18 @@ def check_spec(game: Any) -> None:  # noqa: ANN401
         ("width * height", game.width * game.height, MOST_ACTIONS),
     ):
         require(value <= most, game, f"{field} is at most {most:,}", value)
+
+
+def plane_count(game: Any, encoding: str) -> int:  # noqa: ANN401
+    """How many planes an encoding has; `UnsupportedError` for one the game does not offer."""
+    try:
+        planes = game.plane_count(encoding)
+    except UnsupportedError:
+        raise
+    except Exception as error:
+        raise _failure(game, "plane_count", error) from error
+    require(isinstance(planes, int) and planes > 0, game, "plane_count is a positive int", planes)
+    return int(planes)
 
 
 def check_symmetries(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import islice
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -120,7 +121,7 @@ class Game(ABC, Generic[State]):
 
     def is_legal(self, state: State, action: int) -> bool:
         """Whether the action may be played."""
-        return action in self.legal_actions(state)
+        return action in islice(self.legal_actions(state), self.num_actions)
 
     def hash_state(self, state: State) -> int:
         """64 bits that differ, for all purposes, between different states, on every machine."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
@@ -49,7 +50,8 @@ class Position(Generic[State]):
     @property
     def legal_actions(self) -> list[int]:
         """The legal actions in ascending order; none when the game is over."""
-        return list(self.game.legal_actions(self.state))
+        # One more than there may be: what a careless game gives need not end by itself.
+        return list(islice(self.game.legal_actions(self.state), self.game.num_actions + 1))
 
     @property
     def legal_mask(self) -> npt.NDArray[np.bool_]:

@@ -27,6 +27,7 @@ from tengen.rules.contract import (
     check_spec,
     check_symmetries,
     check_to_move,
+    plane_count,
     refuse_other_game,
     require,
 )
@@ -55,9 +56,9 @@ class WatchedGame:
         self._game = game
         self._encoding = encoding
         self.symmetries = self._read_symmetries(width * height)
-        planes = asked(game, "plane_count", game.plane_count, encoding)
-        fits = isinstance(planes, int) and 0 < planes * width * height <= MOST_PLANE_VALUES
-        require(fits, game, f"plane_count: planes hold 1 to {MOST_PLANE_VALUES:,} values", planes)
+        planes = plane_count(game, encoding)
+        fits = planes * width * height <= MOST_PLANE_VALUES
+        require(fits, game, f"plane_count: planes hold up to {MOST_PLANE_VALUES:,} values", planes)
         self.shape = (planes, height, width)
 
     def _read_symmetries(self, cells: int) -> list[tuple[list[int], list[int]]]:

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tengen import _core
+from tengen.rules.contract import plane_count
 from tengen.rules.game import Game
 from tengen.rules.native import NativeGame
 from tengen.rules.position import Position
@@ -151,5 +152,5 @@ def tells(evaluator: AnyEvaluator, what: Literal["gives_wdl", "gives_moves_left"
 def encoding_for(game: Game[Any], evaluator: AnyEvaluator, asked: str | None = None) -> str:
     """The encoding asked for, or the evaluator's own, or the game's richest."""
     encoding = asked or getattr(evaluator, "encoding", None) or game.encodings[-1]
-    game.plane_count(encoding)
+    plane_count(game, encoding)
     return str(encoding)
