@@ -20,8 +20,8 @@ class Workers {
     explicit Workers(int threads);
     ~Workers();
 
-    // Throws ThreadsLost in a child of the process that made the threads: to be asked before waiting
-    // for anything that one of them might have held.
+    // Throws ThreadsLost in a child of the process that made the threads: to be asked before
+    // waiting for anything that one of them might have held.
     void expect_present() const {
         if (are_lost()) throw ThreadsLost();
     }

@@ -201,7 +201,7 @@ def test_a_lie_is_named_when_a_game_is_added_to_the_window(lie):
     record = record_of(Row())
     window = ReplayWindow(Liar(lie), "4-planes")
     assert lie.words in refusal(lambda: window.add(record))
-    assert window.games == 0
+    assert window.positions == 0
 
 
 @pytest.mark.parametrize("lie", [*WRONG_VERDICTS, *WRONG_PLANES], ids=lambda lie: lie.words)

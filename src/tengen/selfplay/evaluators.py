@@ -29,7 +29,7 @@ def make_cache(
         if isinstance(evaluator, NativeEvaluator):
             return CachedCoreEvaluator(evaluator, cache_mb)
         return CachedPythonEvaluator(evaluator, cache_mb)
-    except MemoryError:
+    except (MemoryError, ValueError):
         raise ConfigError(
             f"there is no memory for run.cache_mb = {cache_mb}: choose less"
         ) from None
