@@ -107,15 +107,23 @@ def test_a_proven_loss_is_no_leader():
 @pytest.mark.parametrize(
     ("limit", "message"),
     [
-        ({"simulations": 0}, "simulations must be 1 or more; got 0"),
+        ({"simulations": 0}, "simulations must be 1 or more and at most .*; got 0"),
+        ({"simulations": 10**22}, "at most 1,000,000,000,000,000; got 1"),
+        ({"simulations": 2.5}, "simulations must be a whole number; got 2.5"),
+        ({"simulations": True}, "simulations must be a whole number; got True"),
+        ({"seconds": "1"}, "seconds must be a number; got '1'"),
         ({"seconds": 0}, "seconds must be above 0; got 0"),
         ({"seconds": float("nan")}, "seconds must be above 0; got nan"),
         ({"seconds": float("inf")}, "seconds must be above 0; got inf"),
     ],
 )
-def test_a_limit_that_limits_nothing_is_refused(limit, message):
+def test_a_limit_that_is_none_is_refused(limit, message):
     with pytest.raises(ConfigError, match=message):
         Limit(**limit)
+
+
+def test_a_limit_without_bounds_is_until_stopped():
+    assert (Limit().simulations, Limit().seconds) == (None, None)
 
 
 def test_a_pool_stops_each_tree_for_its_own_reason():

@@ -1,11 +1,9 @@
 """What a search may be told: `SearchConfig` and `Limit`."""
 
-import math
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Self
 
 from tengen import _core
-from tengen.errors import ConfigError
 from tengen.settings import MOST, Range, require_allowed
 
 _ROOT_RULES = {"puct": _core.RootRule.PUCT, "gumbel": _core.RootRule.GUMBEL}
@@ -122,11 +120,8 @@ class Limit:
     bounds: the search goes on until it is stopped or proven.
     """
 
-    simulations: int | None = None
-    seconds: float | None = None
+    simulations: Annotated[int | None, Range(1, 10**15)] = None
+    seconds: Annotated[float | None, Range(0, low_allowed=False)] = None
 
     def __post_init__(self) -> None:
-        if self.simulations is not None and self.simulations < 1:
-            raise ConfigError(f"simulations must be 1 or more; got {self.simulations!r}")
-        if self.seconds is not None and not 0 < self.seconds < math.inf:
-            raise ConfigError(f"seconds must be above 0; got {self.seconds!r}")
+        require_allowed(self)
