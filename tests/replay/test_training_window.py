@@ -80,7 +80,7 @@ def test_a_window_filled_in_the_middle_of_a_generation_goes_on_like_the_kept_one
     play_into(store, kept, 4, range(stopped))
     filled = TrainingWindow(GAME, "4-planes", smallest, growth)
     filled.fill(store, 4)
-    assert filled.missing(8) == kept.missing(8) == list(range(stopped, 8))
+    assert list(filled.missing(8)) == list(kept.missing(8)) == list(range(stopped, 8))
     for number in range(stopped, 8):
         store.add_games([GENERATIONS[4][number]], 4, "net")
         for window in (kept, filled):

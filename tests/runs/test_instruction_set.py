@@ -3,6 +3,7 @@
 import pytest
 
 from tengen import _core
+from tengen.nets import NativeEvaluator
 from tengen.replay.store import RunStore
 from tengen.runs import Run
 
@@ -35,8 +36,9 @@ def remarks_of_resuming(folder):
 
 def test_a_run_records_the_instruction_set_its_nets_use(run_folder):
     run = Run.resume(run_folder)
-    assert stored_set(run_folder) == run.evaluator.native.instruction_set == OWN
     run.close()
+    evaluator = NativeEvaluator(run.learned.checkpoint)
+    assert stored_set(run_folder) == evaluator.native.instruction_set == OWN
 
 
 def test_going_on_with_the_same_one_needs_no_remark(run_folder):

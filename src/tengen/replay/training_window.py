@@ -1,6 +1,6 @@
 """The games a run learns from, kept from one generation to the next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -36,8 +36,10 @@ class TrainingWindow:
         """How many games of the present generation there are."""
         return len(self._new)
 
-    def missing(self, games: int) -> list[int]:
+    def missing(self, games: int) -> Sequence[int]:
         """The numbers of the present generation's games that are not there yet."""
+        if not self._new:
+            return range(games)  # which is asked in no time whether a number is in it
         return [number for number in range(games) if number not in self._new]
 
     def fill(self, store: RunStore, generation: int) -> None:

@@ -21,7 +21,7 @@ def rehearse(game: Game[Any], net: Checkpoint, config: RunConfig) -> None:
         check_game(game, games=1)
     for text in config.selfplay.openings:
         _require_opening(game, text)
-    play_records(net, play_settings(config), games_of(config, 0, []), rules=game)
+    play_records(net, play_settings(config), games_of(config, 0, ()), rules=game)
 
 
 def _require_opening(game: Game[Any], text: str) -> None:

@@ -9,6 +9,7 @@ A run is four functions over records, each in its own room:
 """
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 from tengen import _core
@@ -39,7 +40,7 @@ def play_settings(config: RunConfig) -> PlaySettings:
     )
 
 
-def games_of(config: RunConfig, generation: int, numbers: list[int]) -> Games:
+def games_of(config: RunConfig, generation: int, numbers: Sequence[int]) -> Games:
     """Some games of one generation."""
     return Games(config.run.seed, generation, numbers)
 
