@@ -217,7 +217,7 @@ TEST_CASE("nn: spans that do not fit the count are refused, an empty batch is no
     CHECK_THROWS_WITH_AS(session->evaluate(planes, -1, logits, evaluations),
                          "evaluate: expected a count of 0 or more, got -1", std::invalid_argument);
     CHECK_THROWS_WITH_AS(network.evaluate(planes, 2, logits, evaluations, 0),
-                         "evaluate: expected 1 to 1024 threads, got 0", std::invalid_argument);
+                         "threads: expected 1 to 1024, got 0", std::invalid_argument);
     CHECK_NOTHROW(session->evaluate({}, 0, {}, {}));
     CHECK_NOTHROW(network.evaluate({}, 0, {}, {}, 4));
 }

@@ -219,7 +219,7 @@ TEST_CASE("a slice ends after the batch in which its time is over, and the next 
         int& batches_;
     };
     const Connect4 game(7, 6);
-    SearchPool<Connect4> pool(game, SearchConfig{}, seeds(6), 2, 1);
+    SearchPool<Connect4> pool(game, search_config(), seeds(6), 2, 1);
     int batches = 0;
     pool.set_leaf_evaluators([&] { return std::make_unique<SlowEvaluator>(batches); });
     for (std::size_t tree = 0; tree < 6; ++tree) pool.searcher(tree).begin({.simulations = 2});

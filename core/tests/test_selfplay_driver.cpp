@@ -121,9 +121,9 @@ TEST_CASE("an evaluator that fails on some thread is reported to the caller") {
 TEST_CASE("games are the same as if the evaluator had never failed, whatever thread it failed in") {
     const AnyGame game = Connect4(7, 6);
     const auto choose = [](int breaks_every) {
-        return EvaluatorChoice{
-            .kind = EvaluatorChoice::Kind::evaluator,
-            .evaluator = std::make_shared<const HashEvaluator>(connect4_shape, breaks_every)};
+        return EvaluatorChoice::inside(
+            std::make_shared<const HashEvaluator>(connect4_shape, breaks_every),
+            Encoding::four_planes);
     };
     const auto whole = played(game, task_of(12, 4, 1), choose(0));
     for (const int threads : {1, 3}) {
@@ -145,7 +145,7 @@ TEST_CASE("games are the same as if the evaluator had never failed, whatever thr
 
 TEST_CASE("numbers that no game can be played with are refused") {
     const AnyGame game = Connect4(7, 6);
-    const EvaluatorChoice uniform{.kind = EvaluatorChoice::Kind::uniform};
+    const auto uniform = EvaluatorChoice::uniform();
     const auto refuses = [&](const SelfPlayConfig& config, const SelfPlayTask& task) {
         CHECK_THROWS_AS(make_driver(game, config, task, uniform), std::invalid_argument);
     };

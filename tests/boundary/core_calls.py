@@ -7,14 +7,30 @@ from typing import Any
 
 import numpy as np
 
-from tengen import _core, load_game
+from tengen import SearchConfig, _core, load_game
 from tengen.nets.folding import fold
+from tengen.selfplay import SelfPlayConfig
 from tests.boundary.liars import Row
 from tests.nets.example_nets import example_checkpoint
 
 COUNTS = [0, 1, 2, 7, -1, 10**9, 2**31 - 1, 2**31, 2**63, 10**30, 2.5, "3", None]
 NUMBERS = [0.0, 0.5, 1.0, -1.0, 1e-9, 1e300, math.nan, math.inf, -math.inf, "x", None]
 ENCODING = _core.Encoding.FOUR_PLANES
+
+
+SEARCH = SearchConfig().for_core()
+SELF_PLAY = SelfPlayConfig(simulations=8).for_core(SearchConfig(), 0, [])
+
+
+def fields_of(config: Any) -> list[str]:
+    """The names of a config's fields."""
+    return [name for name in dir(config) if not name.startswith("_")]
+
+
+def changed(config: Any, **changes: Any) -> Any:
+    """A config of the core with other values in some fields."""
+    values = {name: getattr(config, name) for name in fields_of(config)}
+    return type(config)(**values | changes)
 
 
 class Makers:
@@ -40,6 +56,13 @@ class Makers:
     def action(self) -> Any:
         return self.chance.choice([0, 1, 5, 64, 300, -1, -7, 65535, 2**31, "a", None])
 
+    def stop(self) -> _core.StopToken | None:
+        """Nobody's, or one that was asked to stop before the search began."""
+        token = _core.StopToken() if self.chance.random() < 0.5 else None
+        if token is not None and self.chance.random() < 0.3:
+            token.request()
+        return token
+
     def position(self) -> Any:
         game = self.chance.choice([self.game, self.game, self.game, self.other])
         position = game.initial(self.chance.randrange(2))
@@ -50,27 +73,28 @@ class Makers:
         return position
 
     def config(self) -> _core.CoreSearchConfig:
-        return self._spoilt(_core.CoreSearchConfig(), {"memory_mb": [-5, 0, 1, 2**62]})
+        return self._spoilt(SEARCH, {"memory_mb": [-5, 0, 1, 2**62]})
 
     def play_config(self) -> _core.CoreSelfPlayConfig:
-        config = _core.CoreSelfPlayConfig()
-        config.search = self.config()
-        config.simulations = self.chance.choice([-1, 0, 1, 3, 8])
-        config.cheap_simulations = self.chance.choice([-1, 0, 1, 3])
-        config.openings = [[self.chance.choice([0, 3, -1, 900, 2**31 - 1])]]
-        return self._spoilt(config, {"random_plies": [-1, 0, 3, 2**31 - 1]}, skip=("simulations",))
+        simulations = self.chance.choice([-1, 0, 1, 3, 8, 8, 8])
+        openings = [[self.chance.choice([0, 3, -1, 900, 2**31 - 1])]]
+        config = changed(
+            SELF_PLAY,
+            search=self.config(),
+            simulations=simulations,
+            cheap_simulations=self.chance.choice([-1, 0, 1, 3, 3, 3]),
+            openings=self.chance.choice([[], openings]),
+        )
+        return self._spoilt(config, {"random_plies": [-1, 0, 3, 2**31 - 1]})
 
-    def _spoilt(self, config: Any, more: dict[str, list[Any]], skip: tuple[str, ...] = ()) -> Any:
+    def _spoilt(self, config: Any, more: dict[str, list[Any]]) -> Any:
         """At most one field that cannot be, so that the others are reached."""
-        fields = [name for name in dir(config) if not name.startswith("_")]
-        name = self.chance.choice(fields)
-        if self.chance.random() < 0.6 and name not in skip and "simulations" not in name:
-            values = more.get(name, [*NUMBERS, *COUNTS, True])
-            try:
-                setattr(config, name, self.chance.choice(values))
-            except (TypeError, ValueError):
-                return config
-        return config
+        name = self.chance.choice(fields_of(config))
+        if self.chance.random() < 0.6 or "simulations" in name or name in ("search", "openings"):
+            return config
+        return changed(
+            config, **{name: self.chance.choice(more.get(name, [*NUMBERS, *COUNTS, True]))}
+        )
 
     def choice(self) -> _core.EvaluatorChoice:
         make = _core.EvaluatorChoice
@@ -119,7 +143,7 @@ class Makers:
         numbers = self.chance.choice([[], [0], [5, -3], [2**62]])
         at_once = self.chance.choice([0, 1, 2, -1, 10**9])
         threads = self.chance.choice([1, 1, 2, 0, -1, 10**9])
-        task = _core.SelfPlayTask(self.chance.choice([0, 7]), numbers, at_once, threads)
+        task = _core.SelfPlayTask(self.chance.choice([0, 7]), numbers, at_once, threads, "")
         if self.chance.random() < 0.3:
             return _core.SelfPlayDriver.of_python(
                 Row(), "4-planes", self.play_config(), task, self.choice()
@@ -150,8 +174,9 @@ def use_pool(make: Makers) -> None:
         lambda: pool.set_root(chance.choice([0, 0, 2, 9, -1]), make.position()),
         lambda: pool.set_python_root(0, Row().initial()),
         lambda: pool.set_python_root(0, make.position()),
-        lambda: pool.begin(0, chance.choice([1, 5, 20, 0, -1, None]), make.number()),
-        lambda: pool.begin(0, 10, None),
+        lambda: pool.begin(0, chance.choice([1, 5, 20, 0, -1]), make.number(), make.stop()),
+        lambda: pool.begin(0, 10, None, make.stop()),
+        lambda: pool.end(chance.choice([0, 9])),
         lambda: pool.run(chance.choice([0.001, 0.0, math.nan, -1.0, -math.inf, "x"])),
         lambda: pool.collect(),
         lambda: pool.abandon(),
@@ -250,6 +275,8 @@ def use_rest(make: Makers) -> None:
         lambda: _core.peak_gflops(chance.choice([0.0, math.nan, math.inf, -1.0, 1e300])),
         lambda: _core.GameRecord.from_bytes(chance.randbytes(chance.randrange(60))),
         lambda: make.record().to_bytes(),
+        lambda: _core.require_playable(make.game, make.record()),
+        lambda: _core.require_playable_in_python(Row(), "4-planes", make.record()),
         lambda: use_convolver(make),
         lambda: use_solver(make),
         lambda: _core.SearchPool.__new__(_core.SearchPool).run(1.0),

@@ -234,7 +234,7 @@ def threads_on_the_core(chance: random.Random) -> None:
     pool, driver = make.pool(), make.driver()
     verbs: list[Callable[[], Any]] = [
         lambda: pool.set_root(0, make.position()),
-        lambda: pool.begin(0, 30, None),
+        lambda: pool.begin(0, 30, None, None),
         lambda: pool.run(0.002),
         lambda: pool.report(0),
         lambda: pool.advance(0, chance.randrange(7), True),

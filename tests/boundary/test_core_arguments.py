@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tengen import _core, load_game
+from tests.boundary.core_calls import SEARCH, SELF_PLAY, changed, fields_of, folded
 
 CONNECT4 = load_game("connect4").core
 UNIFORM = _core.EvaluatorChoice.uniform()
@@ -13,22 +14,19 @@ OUTSIDE = _core.EvaluatorChoice.outside(_core.Encoding.FOUR_PLANES)
 
 
 def pool(config=None, *, seeds=(1,), batch=8, threads=1, choice=UNIFORM):
-    config = config or _core.CoreSearchConfig()
+    config = config or SEARCH
     return _core.SearchPool.of_native(CONNECT4, config, list(seeds), batch, threads, choice)
 
 
 def driver(*, games_at_once=1, threads=1, choice=UNIFORM, **fields):
-    config = _core.CoreSelfPlayConfig()
-    for name, value in fields.items():
-        setattr(config, name, value)
-    task = _core.SelfPlayTask(1, [0], games_at_once, threads)
-    return _core.SelfPlayDriver.of_native(CONNECT4, config, task, choice)
+    task = _core.SelfPlayTask(1, [0], games_at_once, threads, "")
+    return _core.SelfPlayDriver.of_native(CONNECT4, changed(SELF_PLAY, **fields), task, choice)
 
 
 def begun(**how):
     made = pool(**how)
     made.set_root(0, CONNECT4.initial(0))
-    made.begin(0, 50, None)
+    made.begin(0, 50, None, None)
     return made
 
 
@@ -53,8 +51,8 @@ def test_threads_that_cannot_be_are_refused(make, how):
         lambda: driver(temperature_early=math.nan),
         lambda: begun().run(math.nan),
         lambda: begun().run(-1.0),
-        lambda: begun().begin(0, 0, None),
-        lambda: begun().begin(0, None, math.nan),
+        lambda: begun().begin(0, 0, None, None),
+        lambda: begun().begin(0, None, math.nan, None),
         lambda: begun().set_moves_left(0, math.nan, 0.1),
         lambda: begun().set_moves_left(0, 0.1, -0.1),
         lambda: begun().advance(0, 99, True),
@@ -83,15 +81,11 @@ def test_numbers_that_cannot_be_are_refused(action):
         action()
 
 
-FIELDS = [name for name in dir(_core.CoreSearchConfig) if not name.startswith("_")]
-
-
-@pytest.mark.parametrize("name", FIELDS)
+@pytest.mark.parametrize("name", fields_of(SEARCH))
 def test_no_field_of_a_search_may_be_negative_or_no_number(name):
     for value in (-5, math.nan, math.inf):
-        config = _core.CoreSearchConfig()
         try:
-            setattr(config, name, value)
+            config = changed(SEARCH, **{name: value})
         except TypeError:  # a flag, or a whole number that this is not
             continue
         with pytest.raises(ValueError, match=name):
@@ -130,7 +124,7 @@ def test_answers_to_another_number_of_leaves_are_refused(make):
     [
         lambda searching: searching.set_root(0, CONNECT4.initial(1)),
         lambda searching: searching.advance(0, 3, True),
-        lambda searching: searching.begin(0, 10, None),
+        lambda searching: searching.begin(0, 10, None, None),
         lambda searching: searching.collect(),
         lambda searching: searching.abandon(),
     ],
@@ -140,7 +134,7 @@ def test_leaves_that_were_collected_before_something_else_are_given_up(between):
     searching.apply(*answers(len(searching.collect())))
     searching.collect()
     between(searching)
-    searching.begin(0, 10, None)
+    searching.begin(0, 10, None, None)
     while count := len(searching.collect()):
         searching.apply(*answers(count))
     assert searching.simulations(0) == 10
@@ -158,6 +152,4 @@ def test_games_that_were_collected_twice_are_the_same_games():
 
 
 def _network():
-    from tests.boundary.core_calls import folded
-
     return _core.Network(*folded())
