@@ -174,7 +174,7 @@ WRONG_FACTS = [
 ]
 
 
-@pytest.mark.parametrize("facts", WRONG_FACTS, ids=str)
+@pytest.mark.parametrize("facts", WRONG_FACTS, ids=lambda facts: next(iter(facts)))
 def test_facts_that_cannot_be_are_named_wherever_a_game_goes_in(facts):
     class Wrong(Row):
         pass

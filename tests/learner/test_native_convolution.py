@@ -140,7 +140,7 @@ def test_boards_that_do_not_fit_the_filters_are_refused():
 
 
 def test_less_than_one_thread_is_refused():
-    with pytest.raises(ValueError, match="expected 1 or more, got 0"):
+    with pytest.raises(ValueError, match="expected 1 to 1024, got 0"):
         Convolver(0)
 
 

@@ -91,7 +91,7 @@ def test_a_preset_runs(name, tmp_path):
     notes = Notebook()
     ended = train(run, Stop(), Observers([notes]))
     run.close()
-    assert ended.generation == 2
+    assert ended.generations_done == 2
     assert [event.games for event in notes.of(GenerationDone)] == [2, 2]
     assert len(notes.of(LadderMatchDone)) == 1
 
