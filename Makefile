@@ -76,10 +76,11 @@ ASAN := $(CURDIR)/build/asan
 fuzz-boundary: $(INSTALLED)
 	$(BIN)/python -m venv --without-pip $(ASAN)
 	packages=$$($(ASAN)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') && \
-	  $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$packages/tools.pth && \
+	  $(BIN)/python -c 'import numpy, pathlib; print(pathlib.Path(numpy.__file__).parents[1])' > $$packages/tools.pth && \
 	  $(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --upgrade --target $$packages . \
-	    --config-settings=build-dir=build/asan-objects --config-settings=cmake.define.TENGEN_SANITIZE=address
-	LD_PRELOAD=$$($${CXX:-c++} -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
+	    --config-settings=build-dir=build/asan-objects --config-settings=install.strip=false \
+	    --config-settings=cmake.define.TENGEN_SANITIZE=address
+	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so.6)" ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
 	  $(ASAN)/bin/python -m tests.boundary.fuzz 0 $(CASES)
 
 # The product's main job: a player from nothing but the rules, how strong it is, and what to type next.

@@ -3,13 +3,14 @@
 import math
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from tengen import SearchConfig, _core, load_game
+from tengen import SearchConfig, UniformEvaluator, _core, load_game
 from tengen.nets.folding import fold
-from tengen.selfplay import SelfPlayConfig
+from tengen.selfplay import Games, SelfPlayConfig, play_games
 from tests.boundary.liars import Row
 from tests.nets.example_nets import example_checkpoint
 
@@ -38,10 +39,22 @@ class Makers:
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
-        names = ["connect4", "gomoku:9x9/5", "gomoku:15x15/5", "gomoku:17x4/4", "othello:6x6"]
+        names = [
+            "connect4",
+            "connect4",
+            "connect4",
+            "gomoku:9x9/5",
+            "gomoku:15x15/5",
+            "gomoku:17x4/4",
+            "othello:6x6",
+        ]
         self.game = load_game(chance.choice(names)).core
         self.other = load_game(chance.choice(names)).core
         self.network = _core.Network(*folded())
+
+    def mostly(self, sound: list[Any], absurd: list[Any]) -> Any:
+        """Something that makes sense nine times in ten."""
+        return self.chance.choice(sound if self.chance.random() < 0.9 else absurd)
 
     def count(self) -> Any:
         return self.chance.choice(COUNTS)
@@ -76,13 +89,13 @@ class Makers:
         return self._spoilt(SEARCH, {"memory_mb": [-5, 0, 1, 2**62]})
 
     def play_config(self) -> _core.CoreSelfPlayConfig:
-        simulations = self.chance.choice([-1, 0, 1, 3, 8, 8, 8])
+        simulations = self.mostly([1, 3, 8], [-1, 0])
         openings = [[self.chance.choice([0, 3, -1, 900, 2**31 - 1])]]
         config = changed(
             SELF_PLAY,
             search=self.config(),
             simulations=simulations,
-            cheap_simulations=self.chance.choice([-1, 0, 1, 3, 3, 3]),
+            cheap_simulations=self.mostly([1, 3], [-1, 0]),
             openings=self.chance.choice([[], openings]),
         )
         return self._spoilt(config, {"random_plies": [-1, 0, 3, 2**31 - 1]})
@@ -90,7 +103,7 @@ class Makers:
     def _spoilt(self, config: Any, more: dict[str, list[Any]]) -> Any:
         """At most one field that cannot be, so that the others are reached."""
         name = self.chance.choice(fields_of(config))
-        if self.chance.random() < 0.6 or "simulations" in name or name in ("search", "openings"):
+        if self.chance.random() < 0.8 or "simulations" in name or name in ("search", "openings"):
             return config
         return changed(
             config, **{name: self.chance.choice(more.get(name, [*NUMBERS, *COUNTS, True]))}
@@ -102,7 +115,7 @@ class Makers:
         if kind < 3:
             return make.uniform()
         if kind < 4:
-            return make.rollout(self.chance.choice([0, 1, 2, -1, 10**9]))
+            return make.rollout(self.mostly([1, 2], [0, -1, 10**9]))
         if kind < 6:
             return make.outside(self.chance.choice([ENCODING, _core.Encoding.THREE_PLANES]))
         return make.evaluator(self.network, ENCODING)
@@ -128,22 +141,23 @@ class Makers:
         )
 
     def pool(self) -> Any:
-        seeds = self.chance.choice([[], [1], [1, 2, 3], [-1], [2**64]])
-        batch = self.chance.choice([0, 1, 4, -1, 8, 8, 10**9])
+        seeds = self.mostly([[1], [1, 2, 3]], [[], [-1], [2**64]])
+        batch = self.mostly([1, 4, 8], [0, -1, 10**9])
         if self.chance.random() < 0.3:
             return _core.SearchPool.of_python(
                 Row(), "4-planes", self.config(), seeds, batch, self.choice()
             )
-        threads = self.chance.choice([1, 1, 1, 2, 0, -1, 10**9])
+        threads = self.mostly([1, 1, 2], [0, -1, 10**9])
         return _core.SearchPool.of_native(
             self.game, self.config(), seeds, batch, threads, self.choice()
         )
 
     def driver(self) -> Any:
-        numbers = self.chance.choice([[], [0], [5, -3], [2**62]])
-        at_once = self.chance.choice([0, 1, 2, -1, 10**9])
-        threads = self.chance.choice([1, 1, 2, 0, -1, 10**9])
-        task = _core.SelfPlayTask(self.chance.choice([0, 7]), numbers, at_once, threads, "")
+        numbers = self.mostly([[0], [5, -3], [2**62]], [[], [2**64]])
+        at_once = self.mostly([1, 2], [0, -1, 10**9])
+        threads = self.mostly([1, 1, 2], [0, -1, 10**9])
+        seed, stop = self.chance.choice([0, 7]), self.stop()
+        task = _core.SelfPlayTask(seed, numbers, at_once, threads, "", stop)
         if self.chance.random() < 0.3:
             return _core.SelfPlayDriver.of_python(
                 Row(), "4-planes", self.play_config(), task, self.choice()
@@ -152,20 +166,29 @@ class Makers:
 
     def record(self) -> Any:
         """Bytes of a record, mostly damaged."""
-        start = bytes([1, 0, 0, self.chance.randrange(2), 2, self.chance.randrange(3), 2, 0, 1])
-        noise = self.chance.randbytes(self.chance.randrange(40))
-        return _core.GameRecord.from_bytes(self.chance.choice([start + noise, noise]))
+        data = bytearray(self.chance.choice(sound_records()))
+        for _ in range(self.chance.randrange(4)):
+            data[self.chance.randrange(len(data))] = self.chance.randrange(256)
+        return _core.GameRecord.from_bytes(bytes(data))
 
 
-_folded: list[Any] = []
-
-
+@cache
 def folded() -> Any:
     """A small net for Connect Four on 4 planes."""
-    if not _folded:
-        checkpoint = example_checkpoint("teaching, 4 planes")
-        _folded.append(fold(checkpoint.architecture, checkpoint.tensors))
-    return _folded[0]
+    checkpoint = example_checkpoint("teaching, 4 planes")
+    return fold(checkpoint.architecture, checkpoint.tensors)
+
+
+@cache
+def sound_records() -> list[bytes]:
+    """Records of games of Connect Four and of the small game in Python."""
+    config, games = SelfPlayConfig(simulations=8), Games(1, 0, range(3))
+    records = [
+        record
+        for game in (load_game("connect4"), Row())
+        for record in play_games(game, UniformEvaluator(), SearchConfig(), config, games)
+    ]
+    return [record.to_bytes() for record in records]
 
 
 def use_pool(make: Makers) -> None:

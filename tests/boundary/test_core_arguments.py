@@ -19,7 +19,7 @@ def pool(config=None, *, seeds=(1,), batch=8, threads=1, choice=UNIFORM):
 
 
 def driver(*, games_at_once=1, threads=1, choice=UNIFORM, **fields):
-    task = _core.SelfPlayTask(1, [0], games_at_once, threads, "")
+    task = _core.SelfPlayTask(1, [0], games_at_once, threads, "", None)
     return _core.SelfPlayDriver.of_native(CONNECT4, changed(SELF_PLAY, **fields), task, choice)
 
 
