@@ -1,45 +1,40 @@
-"""The examples run and do what they say."""
+"""The example scripts do what they say."""
 
-import subprocess
-import sys
+import importlib.util
 from pathlib import Path
 
-import pytest
-
-import tengen
-from tengen import Outcome
-from tengen.rules import check_game
-
 EXAMPLES = Path(__file__).parents[1] / "examples"
+TINY = [
+    "run.generations=1",
+    "run.games_per_generation=2",
+    "net.blocks=1",
+    "net.channels=8",
+    "selfplay.simulations=2",
+    "learner.samples_per_position=2",
+    "ladder.games=2",
+    "ladder.simulations=2",
+    "ladder.first_opponent=2",
+]
 
 
-@pytest.fixture
-def hex_game():
-    return tengen.load_game(f"{EXAMPLES}/hex.py:Hex")
+def example(name):
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-def test_hex_keeps_the_contract(hex_game):
-    check_game(hex_game, games=4)
+def test_hex_is_trained_from_python(tmp_path, capsys):
+    score = example("train_my_game").train_hex(tmp_path / "run", minutes=5, settings=TINY)
+    assert 0.0 <= score <= 1.0
+    assert "generation 0:" in capsys.readouterr().out
+    assert (tmp_path / "run" / "checkpoints" / "00001").is_dir()
 
 
-def test_hex_runs_as_a_script():
-    command = [sys.executable, str(EXAMPLES / "hex.py")]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert "hex:7x7 keeps the contract of a game" in shown
-    assert "won (chain)" in shown
-
-
-@pytest.mark.parametrize("line", range(7))
-def test_hex_is_won_by_seat_0_upwards_and_by_seat_1_sideways(hex_game, line):
-    upwards = "\n".join(["." * line + "x" + "." * (6 - line)] * 7)
-    assert hex_game.parse_board(f"{upwards}\no to move").outcome == Outcome(0, "chain")
-    sideways = "\n".join(["ooooooo" if row == line else "......." for row in range(7)])
-    drawn = f"{sideways}\nx to move, o began"
-    assert hex_game.parse_board(drawn).outcome == Outcome(1, "chain")
-
-
-def test_hex_chains_go_up_to_the_left_and_not_to_the_right(hex_game):
-    leaning_left = "\n".join("." * row + "x" + "." * (6 - row) for row in range(7))
-    assert hex_game.parse_board(f"{leaning_left}\no to move").outcome == Outcome(0, "chain")
-    leaning_right = "\n".join("." * (6 - row) + "x" + "." * row for row in range(7))
-    assert hex_game.parse_board(f"{leaning_right}\no to move").outcome is None
+def test_a_search_is_watched_and_stopped(capsys):
+    example("watch_a_search").main()
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert last in ("ended: stopped", "ended: proven")
+    assert sum("simulations:" in line for line in lines) >= 20 or last == "ended: proven"

@@ -263,3 +263,11 @@ def test_honest_games_are_searched_as_before(name):
     game = load_game(name)
     for evaluator in EVALUATORS:
         assert search(game, evaluator, random_symmetry=True).simulations == 200
+
+
+def test_an_outcome_that_fails_at_the_root_is_named_too():
+    (lie,) = (lie for lie in WRONG_VERDICTS if lie.words == "outcome raised ZeroDivisionError")
+    game = Liar(lie, stones=99)
+    searching, position = Search(game, UniformEvaluator()), game.initial().play(0)
+    game._stones = 1
+    assert lie.words in refusal(lambda: searching.run(position, Limit(simulations=5)))

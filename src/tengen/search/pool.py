@@ -7,7 +7,7 @@ from typing import Any
 
 from tengen import _core
 from tengen.errors import ConfigError, InUseError
-from tengen.rules.contract import refuse_other_game
+from tengen.rules.contract import asked, refuse_other_game
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.rules.position import Position
@@ -91,7 +91,7 @@ class SearchPool:
             raise ConfigError("root='gumbel' shares out simulations: set Limit.simulations")
         for position in positions.values():
             refuse_other_game(self.game, position)
-            refuse_finished(position.outcome)
+            refuse_finished(asked(position, "outcome", lambda at: at.outcome, position))
         stop = stop or StopToken()
         self._take()
         try:
