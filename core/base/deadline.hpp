@@ -39,7 +39,7 @@ class PacedDeadline {
 
   private:
     static constexpr std::chrono::microseconds quick{500};
-    static constexpr int most_batches_between_looks = 64;
+    static constexpr int most_batches_between_looks = 16;
 
     Clock::time_point until_;
     Clock::time_point last_look_;

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "bind/arrays.hpp"
+#include "bind/core_call.hpp"
 #include "bind/module.hpp"
 
 namespace tengen {
@@ -47,7 +48,7 @@ void convolve(nn::Convolver& convolver, const Boards<const float>& input,
     const nn::FilterView<const float> filter_view = view(filters);
     const nn::BoardBatch batch =
         common_batch(input, filter_view.inputs, output, filter_view.outputs);
-    const nb::gil_scoped_release release;
+    const CoreCall call;
     convolver.convolve(batch, input.data(), filter_view, output.data());
 }
 
@@ -56,7 +57,7 @@ void filter_gradient(nn::Convolver& convolver, const Boards<const float>& input,
     const nn::FilterView<float> filter_view = view(gradient);
     const nn::BoardBatch batch =
         common_batch(input, filter_view.inputs, output_gradient, filter_view.outputs);
-    const nb::gil_scoped_release release;
+    const CoreCall call;
     convolver.filter_gradient(batch, input.data(), output_gradient.data(), filter_view);
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/ranges.hpp"
 #include "bind/arrays.hpp"
+#include "bind/core_call.hpp"
 #include "bind/module.hpp"
 #include "nn/network.hpp"
 
@@ -85,7 +86,7 @@ void construct(nn::Network* self, const Words& words, const Words& arrays,
     const nn::Tensors tensors = read_tensors(arrays, holders);
     const nn::Description description = read_description(words);
     const nn::InstructionSet set = nn::parse_instruction_set(instruction_set);
-    const nb::gil_scoped_release release;
+    const CoreCall call;
     new (self) nn::Network(description, tensors, set);
 }
 
@@ -121,7 +122,7 @@ Answers evaluate(const nn::Network& network, const InputArray& planes, int threa
     NumpyArray<float> logits = make_array<float>({count, actions});
     std::vector<Evaluation> evaluations(count);
     {
-        const nb::gil_scoped_release release;
+        const CoreCall call;
         network.evaluate({planes.data(), planes.size()}, static_cast<int>(count),
                          {logits.data(), count * actions}, evaluations, threads);
     }
@@ -174,7 +175,7 @@ void bind_nn(nb::module_& module) {
             expect_range("seconds", seconds, 0, 60);
             return nn::measure_peak_gflops(nn::best_instruction_set(), seconds);
         },
-        "seconds"_a = 0.2, nb::call_guard<nb::gil_scoped_release>(),
+        "seconds"_a = 0.2, nb::call_guard<CoreCall>(),
         "Floating-point operations of one thread that only does fused multiply-adds, in 10^9 per "
         "second.");
 }

@@ -8,8 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "base/evaluator.hpp"
 #include "bind/arrays.hpp"
+#include "bind/core_call.hpp"
 #include "bind/exclusive.hpp"
 #include "bind/python_game.hpp"
 #include "games/game.hpp"
@@ -64,7 +66,7 @@ class Outside {
 
     bool run(double seconds) {
         const Exclusive::Use use(exclusive_);
-        return unlocked([&] { return asker_->run(seconds); });
+        return unlocked([&] { return run_in_slices(seconds); });
     }
 
     NumpyArray<float> collect() {
@@ -94,10 +96,18 @@ class Outside {
     }
 
   private:
+    // Short enough for an interpreter that wants to end.
+    bool run_in_slices(double seconds) {
+        constexpr double slice = 0.25;
+        const Clock::time_point until = moment_after(seconds);
+        while (!asker_->run(std::min(seconds, slice)))
+            if (Clock::now() >= until || CoreCall::should_end()) return false;
+        return true;
+    }
+
     template <class Body>
     auto unlocked(const Body& body) {
-        if (rules_) return body();
-        const nb::gil_scoped_release release;
+        const CoreCall call(/*unlock=*/!rules_);
         return body();
     }
 

@@ -244,7 +244,12 @@ void bind_search(nb::module_& module) {
     nb::exception<InUse>(module, "InUse", errors.attr("InUseError"));
     nb::exception<ThreadsLost>(module, "ThreadsLost", errors.attr("ForkError"));
     nb::class_<StopToken>(module, "StopToken", "A request to stop; it is never taken back.")
-        .def(nb::init<>())
+        .def(
+            "__init__",
+            [](StopToken* self, std::shared_ptr<StopToken> parent) {
+                new (self) StopToken(std::move(parent));
+            },
+            nb::arg("parent").none() = nb::none(), "Requested too as soon as `parent` is.")
         .def("request", &StopToken::request, "Asks for the end; may be called from any thread.")
         .def_prop_ro("requested", &StopToken::requested);
     module.def("derive_seed", &derive_seed, nb::arg("seed"), nb::arg("stream"));

@@ -6,6 +6,7 @@
 
 #include "base/ranges.hpp"
 #include "base/stop_token.hpp"
+#include "bind/core_call.hpp"
 #include "bind/exclusive.hpp"
 #include "bind/module.hpp"
 
@@ -34,7 +35,9 @@ SolverLimit limit_of(std::optional<std::int64_t> nodes, std::optional<double> se
     expect_range("seconds", seconds.value_or(0), 0, std::numeric_limits<double>::infinity());
     limit.nodes = nodes.value_or(limit.nodes);
     limit.seconds = seconds.value_or(limit.seconds);
-    limit.stopped = [stop] { return (stop != nullptr && stop->requested()) || is_interrupted(); };
+    limit.stopped = [stop] {
+        return (stop != nullptr && stop->requested()) || CoreCall::should_end() || is_interrupted();
+    };
     return limit;
 }
 
@@ -45,7 +48,7 @@ auto ask(SharedSolver& shared, const AnyPosition& position, std::optional<std::i
     const Exclusive::Use use(shared.exclusive);
     const SolverLimit limit = limit_of(nodes, seconds, stop);
     auto answer = [&] {
-        const nb::gil_scoped_release release;
+        const CoreCall call;
         return (shared.solver.*Question)(position, limit);
     }();
     if (PyErr_Occurred() != nullptr) throw nb::python_error();

@@ -19,7 +19,6 @@ namespace tengen {
 class AnyPool {
   public:
     virtual ~AnyPool() = default;
-    virtual std::size_t size() const = 0;
     virtual void set_root(std::size_t tree, const AnyPosition& position) = 0;
     virtual void advance(std::size_t tree, Action action, bool keep_tree) = 0;
     virtual void set_moves_left(std::size_t tree, double slope, double cap) = 0;
@@ -56,7 +55,6 @@ class PoolOf final : public AnyPool {
             });
     }
 
-    std::size_t size() const override { return pool_.size(); }
     void set_root(std::size_t tree, const AnyPosition& position) override {
         const typename G::Position& root = unboxed(game_, position);
         abandon();
@@ -76,7 +74,6 @@ class PoolOf final : public AnyPool {
     }
     void begin(std::size_t tree, const Budget& budget) override {
         expect_range("simulations", static_cast<double>(budget.simulations), 1, any_finite);
-        static_cast<void>(moment_after(budget.seconds));
         Searcher<G>& searcher = pool_.searcher(tree);
         abandon();
         searcher.begin(budget);

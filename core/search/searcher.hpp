@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "base/stop_token.hpp"
 #include "games/game.hpp"
 #include "search/backup.hpp"
@@ -79,9 +80,7 @@ class Searcher {
 
   private:
     enum class Arrival : std::uint8_t { to_evaluate, known, busy };
-    using Clock = std::chrono::steady_clock;
     static constexpr std::int64_t tree_checks_every = 16;
-    static constexpr double longest_seconds = 1e9;  // longer ones do not fit the clock
 
     Arrival descend(Leaf<G>& leaf);
     // Goes to the first node that is unvisited or settled, counting itself in flight on the way.

@@ -59,14 +59,13 @@ void Searcher<G>::advance(Action action, bool keep_tree) {
 
 template <Game G>
 void Searcher<G>::begin(const Budget& budget) {
+    const Clock::time_point deadline = moment_after(budget.seconds);
     budget_ = budget;
     started_ = completed_ = next_tree_check_ = 0;
     run_prepared_ = false;
     stop_reason_ = StopReason::none;
     deadline_.reset();
-    if (budget.seconds < longest_seconds)
-        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                       std::chrono::duration<double>(budget.seconds));
+    if (deadline != Clock::time_point::max()) deadline_ = deadline;
     prepare_root_once_visited();
 }
 

@@ -112,7 +112,8 @@ class ThreadsLost(tengen.errors.ForkError):
 class StopToken:
     """A request to stop; it is never taken back."""
 
-    def __init__(self) -> None: ...
+    def __init__(self, parent: StopToken | None = None) -> None:
+        """Requested too as soon as `parent` is."""
 
     def request(self) -> None:
         """Asks for the end; may be called from any thread."""

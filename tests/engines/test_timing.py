@@ -131,6 +131,41 @@ def test_a_stop_ends_a_search_that_has_begun():
     assert thought.result(60).stop_reason == "stopped"
 
 
+def test_searches_that_share_a_token_all_get_their_time():
+    game, stop = load_game("gomoku:9x9/5"), StopToken()
+    thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
+    reasons = [
+        thinker.think(game.initial(), Info(timeout_turn=400), thinking.clock(), 1.0, stop)
+        for _ in range(3)
+    ]
+    assert [result.stop_reason for result in reasons] == ["time"] * 3
+    assert not stop.requested
+
+
+class FailingOnce:
+    """Evaluates, but for one call."""
+
+    def __init__(self, game):
+        self.game = game
+        self.calls = 0
+
+    def evaluate(self, planes):
+        self.calls += 1
+        if self.calls == 40:
+            raise TimeoutError("the net is far away")
+        cells = self.game.num_actions
+        return Evaluation(np.zeros((len(planes), cells)), np.zeros(len(planes)))
+
+
+def test_an_error_of_one_search_does_not_spoil_the_next():
+    game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=300)
+    thinker = Thinker(game, FailingOnce(game), threads=1, seed=0)
+    with pytest.raises(TimeoutError, match="far away"):
+        thinker.think(game.initial(), info, thinking.clock())
+    assert thinker.think(game.initial(), info, thinking.clock()).simulations > 0
+    thinker.forget()
+
+
 class Stuck:
     """Evaluates until it is told to get stuck, and then not before it is told to go on."""
 

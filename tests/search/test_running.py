@@ -1,5 +1,6 @@
 """A running search: watched, stopped, waited for, and never shared (SPEC M17a)."""
 
+import signal
 import subprocess
 import sys
 import threading
@@ -11,6 +12,7 @@ from tengen import (
     Evaluation,
     Limit,
     RolloutEvaluator,
+    RunningSearch,
     Search,
     SearchConfig,
     SearchPool,
@@ -20,6 +22,7 @@ from tengen import (
 )
 from tengen.errors import ConfigError, EvaluationError, GameOverError, InUseError
 from tests.search.fakes import HashEvaluator
+from tests.selfplay.made import HEX
 
 GAME = load_game("gomoku:15x15/5")
 
@@ -93,8 +96,7 @@ def test_two_watchers_see_the_same_end():
     watchers = [threading.Thread(target=lambda: ends.append(list(running)[-1])) for _ in range(2)]
     for watcher in watchers:
         watcher.start()
-    while running.snapshot() is None:
-        pass
+    next(iter(running))
     running.stop()
     for watcher in watchers:
         watcher.join(60)
@@ -317,6 +319,80 @@ def test_refusals_leave_the_search_free():
     assert search.run(GAME.initial(), Limit(simulations=2)).simulations == 2
 
 
+def test_the_end_of_one_search_leaves_the_token_of_its_caller_alone():
+    stop, search = StopToken(), endless()
+    search.start(GAME.initial(), Limit(simulations=50), stop=stop).result(60)
+    with search.start(GAME.initial(), stop=stop) as running:
+        running.stop()
+    search.start(GAME.initial(), stop=stop).stop()
+    assert not stop.requested
+    assert running.result().stop_reason == "stopped"
+
+
+def test_a_token_is_requested_with_its_parent_and_not_the_other_way_round():
+    parent = StopToken()
+    child, other = StopToken(parent), StopToken(parent)
+    child.request()
+    assert (child.requested, other.requested, parent.requested) == (True, False, False)
+    parent.request()
+    assert other.requested
+
+
+class Unclosable:
+    """Work that cannot even be closed."""
+
+    stop = StopToken()
+
+    def go_on(self, seconds):
+        return True
+
+    def result(self):
+        return "found"
+
+    def close(self):
+        raise ZeroDivisionError("cannot close")
+
+
+def test_work_that_cannot_be_closed_is_an_error_and_no_hang():
+    running = RunningSearch(Unclosable(), every=1)
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError, match="cannot close") as caught:
+            running.result(60)
+    assert len(caught.traceback) < 10
+
+
+def test_a_thread_that_cannot_be_started_leaves_the_search_free(monkeypatch):
+    def refuse(thread):
+        raise RuntimeError("can't start new thread")
+
+    search = endless()
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(RuntimeError, match="can't start"):
+            search.start(GAME.initial())
+    assert search.run(GAME.initial(), Limit(simulations=5)).simulations == 5
+
+
+def test_interrupts_at_any_moment_leave_the_search_free():
+    game = load_game("connect4")
+    search, interrupted = Search(game, UniformEvaluator()), 0
+    earlier = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        for number in range(400):
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + number % 200))
+                for _ in range(20):
+                    search.run(game.initial(), Limit(simulations=2))
+            except KeyboardInterrupt:
+                interrupted += 1
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:
+        signal.signal(signal.SIGALRM, earlier)
+    assert interrupted > 100
+    assert search.run(game.initial(), Limit(simulations=5)).simulations == 5
+
+
 def test_a_forked_process_is_told_that_the_search_is_not_its_own():
     code = """
 import os, sys
@@ -326,25 +402,69 @@ game = load_game("connect4")
 search = Search(game, UniformEvaluator(), SearchConfig(prove=False, memory_mb=50))
 running = search.start(game.initial())
 if os.fork() == 0:
-    try:
-        running.result(5)
-    except InUseError:
-        os._exit(7)
-    os._exit(1)
+    uses = (running.result, lambda: list(running), running.__enter__().__exit__)
+    for number, use in enumerate(uses):
+        try:
+            use(*[None] * (3 if number == 2 else 0))
+            os._exit(1)
+        except InUseError:
+            pass
+    os._exit(7)
 sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
 """
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], timeout=60, check=False)
     assert done.returncode == 7
 
 
-def test_a_program_may_end_while_a_search_runs():
-    code = """
+BEGIN = """
+import threading, time
+import numpy as np
 from tengen import *
+from tengen.search import Solver
+from tengen.selfplay import *
 game = load_game("gomoku:15x15/5")
-running = Search(game, RolloutEvaluator(), SearchConfig(memory_mb=50)).start(game.initial())
-next(iter(running))
+search = Search(game, RolloutEvaluator(), SearchConfig(memory_mb=50))
+own = load_game("{hex}")
+def in_thread(work):
+    threading.Thread(target=work, daemon=True).start()
+    time.sleep(0.3)
 """
+ENDINGS = {
+    "running": "running = search.start(game.initial()); next(iter(running))",
+    "run": "in_thread(lambda: search.run(game.initial(), Limit()))",
+    "Python rules": """
+theirs = Search(own, UniformEvaluator())
+in_thread(lambda: theirs.run(own.initial(), Limit()))""",
+    "core": """
+core = search._pool.core
+core.set_root(0, game.initial().state)
+core.begin(0, None, None, None)
+in_thread(lambda: core.run(1e9))""",
+    "self-play": """
+play = SelfPlay(game, RolloutEvaluator(), SearchConfig(),
+                SelfPlayConfig(simulations=10**6), Games(1, 0, range(9)))
+in_thread(lambda: list(play))""",
+    "solver": """
+small = load_game("gomoku:6x6/4")
+in_thread(lambda: Solver(small).score_moves(small.initial()))""",
+    "evaluator": """
+evaluator, planes = load_evaluator("gomoku-15x15"), np.zeros((256, 4, 15, 15), np.float32)
+def evaluate():
+    while True: evaluator.evaluate(planes)
+in_thread(evaluate)""",
+    "teardown": """
+class Late:
+    def __del__(self): search.start(game.initial())
+keep = Late()
+keep.myself = keep""",
+}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_program_may_end_while_the_core_is_at_work(ending):
+    code = BEGIN.format(hex=HEX) + ENDINGS[ending]
     done = subprocess.run(
         [sys.executable, "-c", code], timeout=60, capture_output=True, check=False
     )
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == b"" or ending == "teardown"

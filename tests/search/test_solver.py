@@ -1,13 +1,16 @@
 """The exact solver against plain minimax, known results and the search's own proofs."""
 
 import random
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import pytest
 
 from tengen import Limit, Search, StopToken, UniformEvaluator, load_game
-from tengen.errors import ConfigError, GameOverError, UnsupportedError
+from tengen.errors import ConfigError, GameOverError, InUseError, UnsupportedError
 from tengen.search.solver import DRAW, Score, Solver
 
 
@@ -212,3 +215,45 @@ def test_a_question_whose_stop_was_requested_ends_without_an_answer(question):
     stop.request()
     assert getattr(Solver(game, memory_mb=1), question)(game.initial(), stop=stop) is None
     assert Solver(game, memory_mb=1).solve(game.initial(), stop=stop).value is None
+
+
+def test_a_question_asked_within_a_question_is_refused():
+    solver, game = Solver(load_game("gomoku:6x6/4")), load_game("gomoku:6x6/4")
+    refused = []
+
+    def ask_again(*_):
+        try:
+            solver.value(game.initial(), nodes=10)
+        except InUseError as error:
+            refused.append(error)
+
+    earlier = signal.signal(signal.SIGALRM, ask_again)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        solver.score_moves(game.initial(), seconds=0.5)
+    finally:
+        signal.signal(signal.SIGALRM, earlier)
+    assert refused
+
+
+def test_a_forked_child_does_not_wait_for_a_question_of_its_parent():
+    code = """
+import os, sys, threading, time
+from tengen import load_game
+from tengen.errors import InUseError
+from tengen.search import Solver
+game = load_game("gomoku:6x6/4")
+solver = Solver(game)
+threading.Thread(target=lambda: solver.score_moves(game.initial(), seconds=3)).start()
+time.sleep(0.2)
+if os.fork() == 0:
+    try:
+        solver.value(game.initial(), seconds=0.1)
+        os._exit(1)
+    except InUseError:
+        os._exit(7)
+code = os.waitstatus_to_exitcode(os.wait()[1])
+os._exit(code)
+"""
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], timeout=60, check=False)
+    assert done.returncode == 7

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, Protocol
 
 from tengen.errors import UnsupportedError
@@ -10,6 +9,7 @@ from tengen.nets.packages import require_package
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.rules.position import Position
+from tengen.search.one_user import Turns
 from tengen.search.running import StopToken
 from tengen.search.solver import DRAW, Score, Solver
 
@@ -84,7 +84,7 @@ class SolverOracle:
         self._is_small = game.num_actions <= _FEW_CELLS
         self._memory_mb = _SMALL_TABLE if self._is_small else memory_mb
         self._made: Solver | None = None
-        self._making = Lock()
+        self._making = Turns()
         self._fresh_solver()
 
     @property
@@ -136,7 +136,7 @@ class ConnectFourOracle:
     def __init__(self) -> None:
         self._package = require_package("bitbully", "perfect Connect Four", "oracle")
         self._solver = self._package.BitBully(opening_book="12-ply-dist")
-        self._turn = Lock()
+        self._turns = Turns()
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth:
         """Takes milliseconds, whatever the limit."""
@@ -145,7 +145,7 @@ class ConnectFourOracle:
     def score_moves(self, position: Position[Any]) -> dict[int, Score]:
         """Exact scores for every legal move."""
         stones, board = _board_of(position)
-        with self._turn:
+        with self._turns:
             scores = self._solver.score_all_moves(self._package.Board.from_array(board))
         return {
             column: score_of_bitbully(scores[column], stones) for column in position.legal_actions

@@ -1,6 +1,7 @@
 """Searching within the time and the memory an engine is given."""
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, cast
 
@@ -111,6 +112,8 @@ class Thinker:
         try:
             result = self._running.result(max(0.0, last_moment - clock()))
         except TimeoutError:
+            if self._running.is_over:  # it came from the evaluator, not from waiting
+                raise
             self._margin.note_wait(clock() - last_moment)
             self._running.stop()
             return self._running.snapshot()
@@ -122,10 +125,11 @@ class Thinker:
         return result
 
     def _settle(self) -> None:
-        """Waits for a search whose end was not waited for."""
-        if self._running is not None:
-            self._running.result()
-            self._running = None
+        """Waits for a search whose end was not waited for; what went wrong there is past."""
+        running, self._running = self._running, None
+        if running is not None:
+            with suppress(Exception):
+                running.result()
 
     def _search_for(self, info: Info) -> Search:
         self._settle()

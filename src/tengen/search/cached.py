@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,7 @@ from tengen.search.evaluator import (
     Evaluator,
     RulesEvaluator,
 )
+from tengen.search.one_user import Turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class CachedPythonEvaluator(CachedEvaluator):
 
     def __init__(self, inner: Evaluator, megabytes: int = 64) -> None:
         self.inner = inner
-        self._lock = Lock()
+        self._turns = Turns()
         self._bytes_left = megabytes * 1_000_000
         self._answers: OrderedDict[bytes, Evaluation] = OrderedDict()
         self._hits = self._misses = 0
@@ -118,7 +118,7 @@ class CachedPythonEvaluator(CachedEvaluator):
             fresh = ask(self.inner, planes[list(missing.values())], None)
             for row, key in enumerate(missing):
                 answers[key] = _rows(fresh, row)
-        with self._lock:
+        with self._turns:
             self._hits += len(keys) - len(missing)
             self._misses += len(missing)
             for key in keys:
@@ -126,7 +126,7 @@ class CachedPythonEvaluator(CachedEvaluator):
         return _joined([answers[key] for key in keys])
 
     def _known(self, keys: list[bytes]) -> dict[bytes, Evaluation]:
-        with self._lock:
+        with self._turns:
             return {key: self._answers[key] for key in keys if key in self._answers}
 
     def _remember(self, key: bytes, answer: Evaluation) -> None:

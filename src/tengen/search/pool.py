@@ -2,21 +2,25 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from threading import Lock
 from typing import Any
 
 from tengen import _core
-from tengen.errors import ConfigError, InUseError
+from tengen.errors import ConfigError
 from tengen.rules.contract import asked, refuse_other_game
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.rules.position import Position
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import AnyEvaluator, choose_evaluator, encoding_for
+from tengen.search.one_user import OneUser
 from tengen.search.pool_run import HeadsSeen, PoolRun
 from tengen.search.result import SearchResult, refuse_finished
 from tengen.search.running import StopToken
 
+_IN_USE = (
+    "this search is in use: it is still running, or another thread works with it. Wait for its "
+    "result, or make a search of your own"
+)
 # How long the core works before Python looks for Ctrl-C.
 _SLICE_SECONDS = 0.05
 
@@ -45,7 +49,7 @@ class SearchPool:
         self.encoding = encoding_for(game, evaluator, encoding)
         self._evaluator = evaluator
         self._positions: list[Position[Any] | None] = [None] * len(seeds)
-        self._taken = Lock()
+        self._users = OneUser(_IN_USE)
         self._heads = HeadsSeen.of(evaluator)
         self.core = self._make_core([seed % 2**64 for seed in seeds], threads, max_batch)
 
@@ -63,7 +67,10 @@ class SearchPool:
     def run(
         self, positions: Sequence[Position[Any]], limit: Limit, *, stop: StopToken | None = None
     ) -> list[SearchResult]:
-        """Searches one position per tree; a tree whose root it continues is kept."""
+        """Searches one position per tree; a tree whose root it continues is kept.
+
+        Whatever ends the search, every tree has had its root evaluated: there is always an answer.
+        """
         if len(positions) != len(self._positions):
             trees = len(self._positions)
             raise ConfigError(f"the pool has {trees} trees; got {len(positions)} positions")
@@ -92,40 +99,27 @@ class SearchPool:
         for position in positions.values():
             refuse_other_game(self.game, position)
             refuse_finished(asked(position, "outcome", lambda at: at.outcome, position))
-        stop = stop or StopToken()
-        self._take()
+        stop = StopToken(stop)
+        use = self._users.take()
         try:
             for tree, position in positions.items():
                 self._move_root(tree, position)
                 self.core.begin(tree, limit.simulations, limit.seconds, stop)
         except BaseException:
-            self._taken.release()
+            use.end()
             raise
         return PoolRun(
-            self.core,
-            self._evaluator,
-            self.game,
-            tuple(positions),
-            self._heads,
-            stop,
-            self._taken,
+            self.core, self._evaluator, self.game, tuple(positions), self._heads, stop, use
         )
 
     @contextmanager
     def held(self) -> Iterator[None]:
         """Nobody else may use the trees within; raises `InUseError` when somebody does."""
-        self._take()
+        use = self._users.take()
         try:
             yield
         finally:
-            self._taken.release()
-
-    def _take(self) -> None:
-        if not self._taken.acquire(blocking=False):
-            raise InUseError(
-                "this search is in use: it is still running, or another thread works with it. "
-                "Wait for its result, or make a search of your own"
-            )
+            use.end()
 
     def advance(self, tree: int, action: int) -> None:
         """Plays an action at the root of one tree, keeping what is known below it."""

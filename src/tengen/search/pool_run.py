@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, Self
 
 import numpy as np
@@ -11,6 +10,7 @@ from tengen import _core
 from tengen.rules.game import Game
 from tengen.search.answers import ask, for_core, refusal
 from tengen.search.evaluator import AnyEvaluator, Evaluation, Evaluator, is_outside, tells
+from tengen.search.one_user import Use
 from tengen.search.result import Proof, SearchResult, StopReason
 from tengen.search.running import StopToken
 
@@ -44,7 +44,7 @@ class HeadsSeen:
 
 
 class PoolRun:
-    """A run of some trees that has begun; `hold` is the pool's and released by `close`."""
+    """A run of some trees that has begun; the pool is its own until `close` ends the `use`."""
 
     def __init__(
         self,
@@ -54,22 +54,24 @@ class PoolRun:
         trees: tuple[int, ...],
         heads: HeadsSeen,
         stop: StopToken,
-        hold: Lock,
+        use: Use,
     ) -> None:
         self.stop = stop
         self._core = core
         self._evaluator = evaluator
         self._game = game
         self._trees = trees
-        self._hold = hold
+        self._use = use
         self._started = time.perf_counter()
         self._heads = heads
 
     def close(self) -> None:
         """Lets others use the pool. A run that is not over is given up; its trees are kept."""
-        for tree in self._trees:
-            self._core.end(tree)
-        self._hold.release()
+        try:
+            for tree in self._trees:
+                self._core.end(tree)
+        finally:
+            self._use.end()
 
     def go_on(self, seconds: float) -> bool:
         """Searches for about so long, at least one batch; whether all trees are finished."""

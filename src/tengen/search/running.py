@@ -5,6 +5,8 @@ import os
 import threading
 import weakref
 from collections.abc import Iterator
+from contextlib import closing
+from types import TracebackType
 from typing import Protocol, Self
 
 from tengen import _core
@@ -20,6 +22,7 @@ class Work(Protocol):
     """A search that has begun and belongs to nobody else until it is over."""
 
     stop: StopToken
+    """Its own: requesting it stops this search and no other."""
 
     def go_on(self, seconds: float) -> bool:
         """Searches for about so long, at least one batch; whether it is over."""
@@ -35,23 +38,23 @@ class RunningSearch:
     """Searches in a thread of its own until its limit, a proof or `stop`.
 
     Iterating gives snapshots: one as soon as anything is known, then one every `every` seconds,
-    and the result last. Leaving its `with` block stops it and waits for its end; so does dropping
-    it, without the waiting. What goes wrong while it searches is raised by whoever asks for the
-    result: `result`, iteration, the end of the `with` block.
+    and the result last. Leaving its `with` block stops it and waits for its end; dropping it stops
+    it without waiting, unless its own evaluator or game refers to it. What goes wrong while it
+    searches is raised by whoever asks for the result: `result`, iteration, the end of the `with`
+    block.
     """
 
     def __init__(self, work: Work, every: float) -> None:
         self._progress = _Progress(work, every)
-        self._process = os.getpid()
         weakref.finalize(self, work.stop.request)
-        threading.Thread(target=self._progress.finish_work, name="search", daemon=True).start()
+        self._progress.begin()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self.stop()
-        self._progress.over.wait()
+        self._progress.wait_for_end(None)
         if kind is None:
             self.result()
 
@@ -65,7 +68,7 @@ class RunningSearch:
     @property
     def is_over(self) -> bool:
         """Whether there is a result, or an error."""
-        return self._progress.over.is_set()
+        return self._progress.is_over
 
     def stop(self) -> None:
         """Ends the search within one evaluation batch; may be called from any thread."""
@@ -77,9 +80,7 @@ class RunningSearch:
 
     def result(self, timeout: float | None = None) -> SearchResult:
         """Waits for the end of the search; `TimeoutError` when it takes longer than `timeout`."""
-        if os.getpid() != self._process:
-            raise InUseError("this search runs in the process that was forked, not in this one")
-        if not self._progress.over.wait(timeout):
+        if not self._progress.wait_for_end(timeout):
             raise TimeoutError(f"the search is still running after {timeout:g} s")
         return self._progress.result()
 
@@ -89,46 +90,47 @@ class _Progress:
 
     def __init__(self, work: Work, every: float) -> None:
         self.work = work
-        self.over = threading.Event()
+        self.is_over = False
         self.newest: SearchResult | None = None
         self._every = every
         self._snapshots = 0
         self._news = threading.Condition()
         self._error: BaseException | None = None
+        self._trace: TracebackType | None = None
+        self._process = os.getpid()
 
-    def finish_work(self) -> None:
-        """Runs the search to its end, with snapshots on the way."""
-        _at_work.add(self)
+    def begin(self) -> None:
+        """Starts the thread; the search is free again if that fails."""
         try:
-            # Short steps first: a watcher wants to see something at once.
-            seconds = min(self._every, _FIRST_STEP_SECONDS)
-            while not self.work.go_on(seconds):
-                self._tell(self.work.result())
-                seconds = min(self._every, 2 * seconds)
-            self.newest = self.work.result()
-        except BaseException as error:
-            self._error = error
-        finally:
-            self.work.close()
-            with self._news:
-                self.over.set()
-                self._news.notify_all()
+            _refuse_at_the_end()
+            _at_work.add(self)
+            threading.Thread(target=self._finish_work, name="search", daemon=True).start()
+        except BaseException:
             _at_work.discard(self)
+            self.work.close()
+            raise
 
-    def wait_for_news(self, seen: int) -> tuple[int, SearchResult] | None:
-        """The first snapshot after number `seen` that is there, and its number; None at the end."""
+    def _finish_work(self) -> None:
+        """Runs the search to its end, with snapshots on the way."""
+        result = None
+        try:
+            with closing(self.work):
+                result = self._search()
+        except BaseException as error:
+            self._error, self._trace = error, error.__traceback__
         with self._news:
-            self._news.wait_for(lambda: self._snapshots > seen or self.over.is_set())
-            if self.over.is_set() or self.newest is None:
-                return None
-            return self._snapshots, self.newest
+            self.newest = result or self.newest
+            self.is_over = True
+            self._news.notify_all()
+        _at_work.discard(self)
 
-    def result(self) -> SearchResult:
-        """To be asked when it is over."""
-        if self._error is not None:
-            raise self._error
-        assert self.newest is not None
-        return self.newest
+    def _search(self) -> SearchResult:
+        # Short steps first: a watcher wants to see something at once.
+        seconds = min(self._every, _FIRST_STEP_SECONDS)
+        while not self.work.go_on(seconds):
+            self._tell(self.work.result())
+            seconds = min(self._every, 2 * seconds)
+        return self.work.result()
 
     def _tell(self, snapshot: SearchResult) -> None:
         with self._news:
@@ -136,19 +138,52 @@ class _Progress:
             self._snapshots += 1
             self._news.notify_all()
 
+    def wait_for_end(self, timeout: float | None) -> bool:
+        """Whether it has come within `timeout` seconds."""
+        self._refuse_after_fork()
+        with self._news:
+            return self._news.wait_for(lambda: self.is_over, timeout)
+
+    def wait_for_news(self, seen: int) -> tuple[int, SearchResult] | None:
+        """The newest snapshot and its number, once that is above `seen`; None at the end."""
+        self._refuse_after_fork()
+        with self._news:
+            self._news.wait_for(lambda: self._snapshots > seen or self.is_over)
+            if self.is_over or self.newest is None:
+                return None
+            return self._snapshots, self.newest
+
+    def result(self) -> SearchResult:
+        """To be asked when it is over."""
+        if self._error is not None:
+            raise self._error.with_traceback(self._trace)
+        assert self.newest is not None
+        return self.newest
+
+    def _refuse_after_fork(self) -> None:
+        if os.getpid() != self._process:
+            raise InUseError("this search runs in the process that was forked, not in this one")
+
 
 _FIRST_STEP_SECONDS = 0.005
 _LAST_BATCH_SECONDS = 10.0
 
+_is_ending = threading.Event()
 _at_work: set[_Progress] = set()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_at_work.clear)
 
 
+def _refuse_at_the_end() -> None:
+    if _is_ending.is_set():
+        raise InUseError("the program is ending: no search can be started any more")
+
+
 @atexit.register
 def _stop_all() -> None:
-    """A thread that comes back from the core while the interpreter is taken down would crash it."""
+    """Ends what is still searching with the program."""
+    _is_ending.set()
     for progress in (left := list(_at_work)):
         progress.work.stop.request()
     for progress in left:
-        progress.over.wait(_LAST_BATCH_SECONDS)
+        progress.wait_for_end(_LAST_BATCH_SECONDS)

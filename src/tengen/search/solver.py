@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import total_ordering
-from threading import Lock
 from typing import Any, TypeVar
 
 from tengen import _core
@@ -12,6 +11,7 @@ from tengen.errors import ConfigError, UnsupportedError
 from tengen.rules.game import Game
 from tengen.rules.native import NativeGame
 from tengen.rules.position import Position
+from tengen.search.one_user import Turns
 from tengen.search.result import ProofValue, refuse_finished
 from tengen.search.running import StopToken
 
@@ -79,7 +79,7 @@ class Solver:
             raise UnsupportedError(f"{game.name} cannot be solved: {error}") from None
         self.game = game
         # The core searches without Python's lock, and has one table and one node count.
-        self._turn = Lock()
+        self._turns = Turns()
 
     @property
     def nodes(self) -> int:
@@ -182,7 +182,7 @@ class Solver:
         stop: StopToken | None,
     ) -> _Answer | None:
         self._check(position, seconds)
-        with self._turn:
+        with self._turns:
             return question(position.state, nodes, seconds, stop)
 
     def _check(self, position: Position[Any], seconds: float | None) -> None:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from tengen import _core
-from tengen.errors import ConfigError, InUseError
+from tengen.errors import ConfigError
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.search.answers import ask, for_core, refusal
@@ -18,6 +17,7 @@ from tengen.search.evaluator import (
     encoding_for,
     is_outside,
 )
+from tengen.search.one_user import OneUser
 from tengen.search.running import StopToken
 from tengen.selfplay.config import SelfPlayConfig
 from tengen.selfplay.games import Games
@@ -63,7 +63,9 @@ class SelfPlay:
         self._stop = stop or StopToken()
         self._game = game
         self._evaluator = evaluator
-        self._in_use = Lock()
+        self._users = OneUser(
+            "this SelfPlay is in use by another thread, or by the evaluator that it is asking"
+        )
         openings = [list(game.position_from(text).history) for text in config.openings]
         core_config = config.for_core(search, games.generation, openings)
         at_once = max(1, min(config.games_at_once, len(games.numbers)))
@@ -94,10 +96,7 @@ class SelfPlay:
 
         After an error it may be called again, and gives the games it would have given without.
         """
-        if not self._in_use.acquire(blocking=False):
-            raise InUseError(
-                "this SelfPlay is in use by another thread, or by the evaluator that it is asking"
-            )
+        use = self._users.take()
         try:
             if is_outside(self._evaluator):
                 return self._play_batch(self._evaluator)
@@ -105,7 +104,7 @@ class SelfPlay:
         except _core.BadEvaluation as error:
             raise refusal(self._evaluator, error) from None
         finally:
-            self._in_use.release()
+            use.end()
 
     def _play_batch(self, evaluator: Evaluator) -> bool:
         planes = self._core.collect()
