@@ -25,6 +25,7 @@ class CachedSession final : public EvaluatorSession {
 
     void evaluate(std::span<const float> planes, int count, std::span<float> logits,
                   std::span<Evaluation> evaluations) override {
+        cache_->expect_same_process();
         missing_rows_.clear();
         missing_keys_.clear();
         for (std::size_t row = 0; row < static_cast<std::size_t>(count); ++row)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/evaluator.hpp"
+#include "base/forks.hpp"
 
 namespace tengen {
 
@@ -20,6 +21,12 @@ class EvaluationCache {
     using Key = std::array<std::uint64_t, 2>;
 
     EvaluationCache(int actions, std::int64_t megabytes);
+
+    // Throws ThreadsLost in a child of the process that made it: a thread that stayed in the parent
+    // may have been writing.
+    void expect_same_process() const {
+        if (generation_ != fork_generation()) throw ThreadsLost();
+    }
 
     static Key key_of(std::span<const float> planes);
     bool find(const Key& key, std::span<float> logits, Evaluation& evaluation);
@@ -43,6 +50,7 @@ class EvaluationCache {
         return std::span(logits_).subspan(entry * actions_, actions_);
     }
 
+    std::uint64_t generation_ = fork_generation();
     std::size_t actions_;
     std::size_t sets_;
     std::vector<Entry> entries_;  // [sets * ways]

@@ -19,7 +19,9 @@ CASES_PER_PROCESS = 500
 def run_cases(first, last):
     """Runs the cases first to last - 1 in a child; a crash or a hang names the last one begun."""
     command = [sys.executable, "-m", "tests.boundary.fuzz", str(first), str(last)]
-    child = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    child = subprocess.run(
+        command, capture_output=True, text=True, cwd=ROOT, check=False, timeout=3000
+    )
     lines = child.stdout.splitlines() or ["nothing"]
     return None if lines[-1] == "all cases ended" else (child.returncode, lines[-1], child.stderr)
 

@@ -34,7 +34,8 @@ def at_once(action, threads=4):
     for worker in workers:
         worker.start()
     for worker in workers:
-        worker.join()
+        worker.join(60)
+    assert not any(worker.is_alive() for worker in workers)
     return answers
 
 
@@ -114,9 +115,11 @@ def test_threads_that_draw_from_one_window_get_the_same_batch_or_an_error():
     for record in play_games(game, UniformEvaluator(), SearchConfig(), config, Games(1, 0, [0])):
         window.add(record)
     expected = window.sample(200, seed=5).planes
-    for answer in at_once(lambda: window.sample(200, seed=5)):
-        if not isinstance(answer, InUseError):
-            np.testing.assert_array_equal(answer.planes, expected)
+    answers = [answer for _ in range(5) for answer in at_once(lambda: window.sample(200, seed=5))]
+    batches = [answer for answer in answers if not isinstance(answer, InUseError)]
+    assert batches
+    for batch in batches:
+        np.testing.assert_array_equal(batch.planes, expected)
 
 
 def test_rules_that_call_back_into_their_own_pool_are_refused():

@@ -5,7 +5,15 @@ import random
 import numpy as np
 import pytest
 
-from tengen import CachedEvaluator, Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
+from tengen import (
+    CachedEvaluator,
+    Limit,
+    RolloutEvaluator,
+    Search,
+    SearchConfig,
+    UniformEvaluator,
+    load_evaluator,
+)
 from tengen.errors import ConfigError
 from tengen.nets import Architecture, NativeEvaluator
 from tengen.nets.policy_value_net import PolicyValueNet
@@ -98,3 +106,25 @@ def test_a_random_game_is_seen_by_the_side_to_move():
         assert evaluation.value[0] == win - loss
         assert win + draw + loss == 1
         assert evaluation.value[0] == won.playout(seed).value_for(won.to_move)
+
+
+@pytest.mark.parametrize("threads", [0, -3, 10**9, 1.5])
+def test_threads_that_cannot_be_are_refused_where_they_are_given(threads):
+    for make in (
+        lambda: RolloutEvaluator(threads=threads),
+        lambda: load_evaluator("rollout", threads=threads),
+        lambda: load_evaluator("connect4", threads=threads),
+    ):
+        with pytest.raises(ConfigError, match="threads must be 1 to 1024"):
+            make()
+
+
+def test_a_large_batch_in_pieces_gives_the_same_answers():
+    evaluator = load_evaluator("tictactoe")
+    planes = np.random.default_rng(1).random((2100, 4, 3, 3), dtype=np.float32)
+    whole = evaluator.evaluate(planes)
+    for first in (0, 1000, 2050):
+        part = evaluator.evaluate(planes[first : first + 50])
+        np.testing.assert_array_equal(whole.policy_logits[first : first + 50], part.policy_logits)
+        np.testing.assert_array_equal(whole.wdl[first : first + 50], part.wdl)
+    assert len(evaluator.evaluate(planes[:0]).value) == 0

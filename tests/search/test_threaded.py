@@ -44,5 +44,5 @@ def test_random_games_by_rules_in_python_are_played_on_one_thread_whatever_is_as
 
 
 def test_threads_below_one_are_refused(evaluator):
-    with pytest.raises(ConfigError, match="threads must be 1 or more"):
+    with pytest.raises(ConfigError, match="threads must be 1 to 1024"):
         Search(tengen.load_game("gomoku:6x5/4"), evaluator, threads=0)

@@ -21,6 +21,7 @@ from tengen.search.running import StopToken
 
 SMALLEST_BOARD, LARGEST_BOARD = 5, 20
 _BLOCK_WORDS = ("BOARD", "YXBOARD", "SWAP2BOARD")
+_STOP_WORDS = ("STOP", "YXSTOP")
 
 Handler = Callable[[str, float], Iterator[str]]
 
@@ -202,6 +203,8 @@ class Engine:
         if word == "DONE":
             self._block = None
             yield from self._finish_block(block, arrived)
+        elif word in _STOP_WORDS:
+            return
         elif word in self._handlers or word in _BLOCK_WORDS:
             self._block = None
             yield protocol.error(f"{block.word} was not ended by DONE before {word}")

@@ -21,6 +21,7 @@ from tengen.search.evaluator import (
     RolloutEvaluator,
     RulesEvaluator,
     UniformEvaluator,
+    require_threads,
 )
 
 BACKENDS = ("auto", "native", "torch", "onnx")
@@ -112,10 +113,14 @@ def check_planes(
     return np.ascontiguousarray(planes, np.float32)
 
 
+_PIECE = 1024
+
+
 class NativeEvaluator:
     """A net in the core; a sample's answer is the same bits whatever its batch."""
 
     def __init__(self, checkpoint: Checkpoint, *, threads: int = 1) -> None:
+        require_threads(threads)
         self.architecture = checkpoint.architecture
         self.encoding = checkpoint.encoding
         self.threads = threads
@@ -126,7 +131,14 @@ class NativeEvaluator:
         """Evaluates planes [B, C, H, W]."""
         net = self.architecture
         planes = check_planes(planes, (net.planes, net.height, net.width))
-        logits, value, draw, moves_left = self.native.evaluate(planes, self.threads)
+        # In pieces, so that Ctrl-C is heard in a large batch; a sample does not know its batch.
+        pieces = [
+            self.native.evaluate(planes[first : first + _PIECE], self.threads)
+            for first in range(0, max(1, len(planes)), _PIECE)
+        ]
+        logits, value, draw, moves_left = (
+            np.concatenate(part) if len(part) > 1 else part[0] for part in zip(*pieces, strict=True)
+        )
         return Evaluation(
             policy_logits=logits,
             value=value,
@@ -156,7 +168,7 @@ class OnnxEvaluator:
             raise CheckpointError(f"ONNX Runtime cannot load this file: {error}") from None
         facts = self._session.get_modelmeta().custom_metadata_map
         if "encoding" not in facts:
-            raise CheckpointError("this ONNX file names no encoding: it is no export of Tengen")
+            raise CheckpointError("this ONNX file names no encoding: it was not exported by Tengen")
         self.encoding: str = facts["encoding"]
         self._outputs = [output.name for output in self._session.get_outputs()]
         _, channels, height, width = self._session.get_inputs()[0].shape

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tengen import _core
+from tengen.errors import ConfigError
 from tengen.rules.contract import plane_count
 from tengen.rules.game import Game
 from tengen.rules.native import NativeGame
@@ -41,6 +42,10 @@ class Evaluator(Protocol):
 
     def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
         """Evaluates a batch; a sample's answer must not depend on the rest of its batch."""
+
+
+MOST_THREADS = 1024
+"""More than any machine has cores; what the core accepts."""
 
 
 @runtime_checkable
@@ -94,6 +99,9 @@ class RolloutEvaluator:
 
     threads: int = 1
 
+    def __post_init__(self) -> None:
+        require_threads(self.threads)
+
     @property
     def gives_wdl(self) -> bool:
         """A random game ends with a win, a draw or a loss."""
@@ -111,6 +119,12 @@ class RolloutEvaluator:
     def core_choice(self, threads: int | None = None) -> _core.EvaluatorChoice:
         """`threads` instead of its own, if they are given."""
         return _core.EvaluatorChoice.rollout(threads or self.threads)
+
+
+def require_threads(threads: int) -> None:
+    """Raises `ConfigError` for a number of threads that cannot be."""
+    if not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
+        raise ConfigError(f"threads must be 1 to {MOST_THREADS}; got {threads!r}")
 
 
 def _equal_logits(position: Position[Any]) -> npt.NDArray[np.float32]:

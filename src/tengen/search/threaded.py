@@ -4,7 +4,7 @@ from functools import partial
 
 from tengen import _core
 from tengen.errors import ConfigError
-from tengen.search.evaluator import AnyEvaluator, CoreEvaluator, RulesEvaluator
+from tengen.search.evaluator import AnyEvaluator, CoreEvaluator, RulesEvaluator, require_threads
 
 
 class ThreadedEvaluator:
@@ -36,8 +36,7 @@ def threaded_evaluator(
     inner: AnyEvaluator, threads: int
 ) -> ThreadedEvaluator | ThreadedRulesEvaluator:
     """An evaluator that uses `threads` threads for each batch; it must work in the core."""
-    if threads < 1:
-        raise ConfigError(f"threads must be 1 or more; got {threads!r}")
+    require_threads(threads)
     if isinstance(inner, RulesEvaluator):
         return ThreadedRulesEvaluator(inner, threads)
     if isinstance(inner, CoreEvaluator):
