@@ -49,7 +49,7 @@ def generation_done(
         positions=sum(len(record.moves) for record in records),
         total_games=counts.games,
         total_positions=counts.positions,
-        window=run.window.learned.positions,
+        window=run.window.replay.positions,
         first_seat_score=sum(points) / len(points),
         mean_plies=sum(plies) / len(plies),
         false_resigns=PlayedOn.of(records).share_wrong,

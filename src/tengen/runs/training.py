@@ -58,7 +58,7 @@ def learn_generation(run: Run, observers: Observers) -> tuple[Learned, float]:
         observers.observe(Learning(run.generation, done, due, time.monotonic() - started))
 
     learned = learn(
-        run.window.learned,
+        run.window.replay,
         run.learned.state,
         learn_settings(run.config, run.game),
         positions=positions,
