@@ -5,7 +5,7 @@ The same on the command line: `tengen train examples/hex.py:Hex --minutes 5`.
 
 from pathlib import Path
 
-from tengen.runs import Observers, Run, Stop, load_preset, measure, train
+from tengen.runs import Observers, Run, Stop, load_preset, play_next_match, train
 from tengen.runs.events import Event, GenerationDone
 
 GAME = f"{Path(__file__).parent / 'hex.py'}:Hex"
@@ -26,7 +26,7 @@ def train_hex(folder: Path, minutes: float, settings: list[str]) -> float:
     run = Run.begin(folder, config)
     observers = Observers([Diary()])
     train(run, Stop(minutes), observers)
-    score = measure(run, observers).match.score
+    score = play_next_match(run, observers).match.score
     run.close()
     return score
 
