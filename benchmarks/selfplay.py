@@ -35,7 +35,7 @@ from tengen.nets import NativeEvaluator
 from tengen.nets.torch_evaluator import TorchEvaluator
 from tengen.replay.window import ReplayWindow
 from tengen.search.reference import ReferenceSearch
-from tengen.selfplay import Finished, Games, SelfPlay, SelfPlayConfig, play_games
+from tengen.selfplay import Finished, Games, SelfPlay, SelfPlayConfig
 
 GAMES_PER_THREAD = 32
 SECONDS = 3.0
@@ -274,7 +274,7 @@ def window_table() -> Table:
     for name in ("connect4", "gomoku:15x15/5"):
         game, config = load_game(name), SelfPlayConfig(simulations=200)
         games, search = Games(1, 0, range(16)), SearchConfig(noise_epsilon=0.25)
-        records = play_games(game, UniformEvaluator(), search, config, games)
+        records = SelfPlay(game, UniformEvaluator(), search, config, games).all_records()
         stored = [record.to_bytes() for record in records]
         positions = sum(len(record.moves) for record in records)
         start, window = time.perf_counter(), ReplayWindow(game, "4-planes")

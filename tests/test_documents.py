@@ -1,5 +1,7 @@
 """What the documents say about the code is true."""
 
+import importlib
+import inspect
 import re
 import tomllib
 from pathlib import Path
@@ -75,3 +77,23 @@ def test_every_room_is_in_the_list():
 def test_a_contract_for_all_rooms_tells_who_may_import_a_library(library):
     (contract,) = [one for one in contracts() if library in one.get("forbidden_modules", [])]
     assert contract["source_modules"] == ["tengen.*"]
+
+
+def stages_of_a_run():
+    """Room, function and arguments as docs/adr/0009 gives them."""
+    text = (ROOT / "docs" / "adr" / "0009-stages-exchange-records.md").read_text(encoding="utf-8")
+    return re.findall(r"^    ([a-z.]+)\.(\w+)\(([\w, ]+)\) ->", text, re.MULTILINE)
+
+
+def test_there_are_four_stages():
+    names = [function for _, function, _ in stages_of_a_run()]
+    assert names == ["play", "validate", "store", "learn"]
+
+
+@pytest.mark.parametrize(("room", "function", "arguments"), stages_of_a_run())
+def test_a_stage_takes_what_its_decision_says(room, function, arguments):
+    found = inspect.signature(getattr(importlib.import_module(f"tengen.{room}"), function))
+    required = [
+        name for name, given in found.parameters.items() if given.default is inspect.Parameter.empty
+    ]
+    assert required == arguments.split(", ")

@@ -237,6 +237,13 @@ void bind_window(nb::module_& module) {
             },
             nb::arg("record"))
         .def(
+            "add_validated",
+            [](Window& self, const GameRecord& record) {
+                const Exclusive::Use use(self.exclusive);
+                self.window->add_validated(record);
+            },
+            nb::arg("record"))
+        .def(
             "trim",
             [](Window& self, std::int64_t positions) {
                 const Exclusive::Use use(self.exclusive);
@@ -244,7 +251,6 @@ void bind_window(nb::module_& module) {
             },
             nb::arg("positions"))
         .def_prop_ro("positions", [](Window& self) { return self.window->positions(); })
-        .def_prop_ro("games", [](Window& self) { return self.window->games(); })
         .def(
             "sample",
             [](Window& self, int count, std::uint64_t seed, double value_mix, double surprise_share,

@@ -18,4 +18,14 @@ void require_playable(const AnyGame& game, const GameRecord& record) {
     std::visit([&](const auto& rules) { require_playable(rules, record); }, game);
 }
 
+void require_safe(const ForeignGame& game, const GameRecord& record) {
+    if (record.moves.empty()) throw std::invalid_argument("the record has no move to learn from");
+    for (const MoveRecord& move : record.moves)
+        for (const auto& [action, weight] : move.target)
+            if (action >= game.spec().num_actions)
+                throw std::invalid_argument("the record has a policy target on action " +
+                                            std::to_string(action) +
+                                            ", which the game does not have");
+}
+
 }  // namespace tengen

@@ -14,9 +14,9 @@ class AnyWindow {
   public:
     virtual ~AnyWindow() = default;
     virtual void add(GameRecord record) = 0;
+    virtual void add_validated(GameRecord record) = 0;
     virtual void trim(std::int64_t positions) = 0;
     virtual std::int64_t positions() const = 0;
-    virtual std::int64_t games() const = 0;
     virtual void sample(const SampleRequest& request, const SampleArrays& out) = 0;
 };
 
@@ -26,9 +26,9 @@ class WindowOf final : public AnyWindow {
     WindowOf(G game, Encoding encoding) : game_(std::move(game)), window_(game_, encoding) {}
 
     void add(GameRecord record) override { window_.add(std::move(record)); }
+    void add_validated(GameRecord record) override { window_.add_validated(std::move(record)); }
     void trim(std::int64_t positions) override { window_.trim(positions); }
     std::int64_t positions() const override { return window_.positions(); }
-    std::int64_t games() const override { return window_.games(); }
     void sample(const SampleRequest& request, const SampleArrays& out) override {
         window_.sample(request, out);
     }

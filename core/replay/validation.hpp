@@ -66,4 +66,14 @@ void require_playable(const G& game, const GameRecord& record) {
 
 void require_playable(const AnyGame& game, const GameRecord& record);
 
+// What drawing samples relies on, of a record that was found playable before. Rules of the core
+// believe every move, and play a game in microseconds.
+template <Game G>
+void require_safe(const G& game, const GameRecord& record) {
+    require_playable(game, record);
+}
+
+// Rules outside the core are slow, and refuse by themselves what they cannot play.
+void require_safe(const ForeignGame& game, const GameRecord& record);
+
 }  // namespace tengen

@@ -47,12 +47,13 @@ class ReplayWindow {
           encoding_(encoding),
           upright_(static_cast<std::size_t>(game.planes(encoding) * game.spec().cells())) {}
 
-    // Throws std::invalid_argument when the record is no game of these rules.
+    // Throws std::invalid_argument when the record is not a game of these rules.
     void add(GameRecord record);
+    // The same for a record that these rules have been found to play.
+    void add_validated(GameRecord record);
     // Drops the oldest games until at most this many positions are left; one game always stays.
     void trim(std::int64_t positions);
     std::int64_t positions() const { return end_ - begin(); }
-    std::int64_t games() const { return static_cast<std::int64_t>(games_.size()); }
 
     // Row r depends on the seed, r, and the games in the window alone.
     void sample(const SampleRequest& request, const SampleArrays& out);
@@ -69,6 +70,7 @@ class ReplayWindow {
         std::size_t move;
     };
 
+    void append(GameRecord record);
     std::int64_t begin() const { return games_.empty() ? end_ : games_.front().first_position; }
     Place draw_place(const SampleRequest& request, Random& random) const;
     Place place_by_surprise(Random& random) const;
@@ -91,6 +93,17 @@ class ReplayWindow {
 template <Game G>
 void ReplayWindow<G>::add(GameRecord record) {
     require_playable(game_, record);
+    append(std::move(record));
+}
+
+template <Game G>
+void ReplayWindow<G>::add_validated(GameRecord record) {
+    require_safe(game_, record);
+    append(std::move(record));
+}
+
+template <Game G>
+void ReplayWindow<G>::append(GameRecord record) {
     const auto positions = static_cast<std::int64_t>(record.moves.size());
     double surprise = 0.0;
     for (const MoveRecord& move : record.moves) surprise += move.surprise;

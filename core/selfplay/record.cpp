@@ -20,8 +20,8 @@ constexpr float value_scale = value_steps;
 constexpr float surprise_scale = 100.0F;
 // Most targets are made of small steps and small weights: both share one byte.
 constexpr std::uint64_t short_weights = 8;
-// No game of the core is longer, and no board has more cells; anything above is damage.
-constexpr std::uint64_t most_moves = 4096;
+// No game may be longer or have more actions (tengen.rules.contract); anything above is damage.
+constexpr std::uint64_t most_moves = 65536;
 constexpr std::uint64_t most_actions = 65536;
 constexpr std::uint64_t most_surprise = 10'000;
 constexpr std::uint64_t longest_text = 4096;

@@ -10,7 +10,7 @@ import numpy as np
 
 from tengen import SearchConfig, UniformEvaluator, _core, load_game
 from tengen.nets.folding import fold
-from tengen.selfplay import Games, SelfPlayConfig, play_games
+from tengen.selfplay import Games, SelfPlay, SelfPlayConfig
 from tests.boundary.liars import Row
 from tests.nets.example_nets import example_checkpoint
 
@@ -186,7 +186,9 @@ def sound_records() -> list[bytes]:
     records = [
         record
         for game in (load_game("connect4"), Row())
-        for record in play_games(game, UniformEvaluator(), SearchConfig(), config, games)
+        for record in SelfPlay(
+            game, UniformEvaluator(), SearchConfig(), config, games
+        ).all_records()
     ]
     return [record.to_bytes() for record in records]
 
@@ -246,11 +248,12 @@ def use_window(make: Makers) -> None:
         window = _core.ReplayWindow.of_native(make.game, ENCODING)
     verbs: list[Callable[[], Any]] = [
         lambda: window.add(make.record()),
+        lambda: window.add_validated(make.record()),
         lambda: window.add(None),
         lambda: window.trim(make.count()),
         lambda: window.sample(chance.choice([0, 1, 9, -1, 10**9]), 1, 0.5, 0.5, True),
         lambda: window.sample(3, 1, make.number(), make.number(), False),
-        lambda: (window.positions, window.games),
+        lambda: window.positions,
     ]
     attempt_some(verbs, chance, 10)
 

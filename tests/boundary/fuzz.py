@@ -19,7 +19,7 @@ import numpy as np
 from tengen import Evaluation, Limit, Outcome, RolloutEvaluator, SearchConfig, SearchPool, Symmetry
 from tengen.replay.window import ReplayWindow
 from tengen.search import CachedEvaluator, Search, UniformEvaluator
-from tengen.selfplay import Games, SelfPlay, SelfPlayConfig, play_games
+from tengen.selfplay import Games, SelfPlay, SelfPlayConfig
 from tests.boundary import core_calls
 from tests.boundary.liars import Row, Unprintable
 
@@ -192,7 +192,7 @@ def lying_game_in_self_play(chance: random.Random) -> None:
 def lying_game_in_window(chance: random.Random) -> None:
     config = SelfPlayConfig(simulations=4, adjudicate=False)
     games = Games(chance.randrange(99), 0, range(2))
-    records = play_games(Row(), UniformEvaluator(), SearchConfig(), config, games)
+    records = SelfPlay(Row(), UniformEvaluator(), SearchConfig(), config, games).all_records()
     game = FuzzedGame(chance)
     window = ReplayWindow(game, chance.choice(["4-planes", "3-planes", "no-planes"]))
     entangle(chance, (game,), lambda: window.sample(2, seed=3))

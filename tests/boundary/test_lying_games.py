@@ -15,7 +15,7 @@ from tengen import (
 )
 from tengen.errors import GameContractError, IllegalActionError, TengenError
 from tengen.replay.window import ReplayWindow
-from tengen.selfplay import Games, SelfPlayConfig, play_games
+from tengen.selfplay import Games, SelfPlay, SelfPlayConfig
 from tests.boundary.liars import (
     WRONG_HASHES,
     WRONG_PLANES,
@@ -43,7 +43,9 @@ def search(game, evaluator, **config):
 
 def self_play(game, evaluator):
     config = SelfPlayConfig(simulations=30, adjudicate=False, random_plies=1)
-    return play_games(game, EVALUATORS[evaluator](game), SearchConfig(), config, Games(1, 0, [0]))
+    return SelfPlay(
+        game, EVALUATORS[evaluator](game), SearchConfig(), config, Games(1, 0, [0])
+    ).all_records()
 
 
 def refusal(action):

@@ -13,7 +13,7 @@ from tengen.replay.window import ReplayWindow
 from tengen.search import CachedEvaluator, Search
 from tengen.search.evaluator import UniformEvaluator
 from tengen.search.threaded import ThreadedEvaluator
-from tengen.selfplay import Games, SelfPlay, SelfPlayConfig, play_games
+from tengen.selfplay import Games, SelfPlay, SelfPlayConfig
 from tests.boundary.liars import Row
 from tests.nets.example_nets import example_checkpoint
 from tests.search.fakes import HashEvaluator
@@ -84,7 +84,17 @@ def test_an_evaluator_that_calls_its_own_self_play_is_refused():
     play = SelfPlay(game, evaluator, SearchConfig(), CONFIG, games)
     records = sorted((r for report in play for r in report.records), key=lambda r: r.index)
     assert "in use" in str(evaluator.caught)
-    assert records == play_games(game, HashEvaluator(game), SearchConfig(), CONFIG, games)
+    alone = SelfPlay(game, HashEvaluator(game), SearchConfig(), CONFIG, games)
+    assert records == alone.all_records()
+
+
+def window_of_one_game(game):
+    window = ReplayWindow(game, "4-planes")
+    config = SelfPlayConfig(simulations=8, adjudicate=False)
+    play = SelfPlay(game, UniformEvaluator(), SearchConfig(), config, Games(1, 0, [0]))
+    for record in play.all_records():
+        window.add(record)
+    return window
 
 
 def test_a_game_that_calls_the_window_it_is_drawn_from_is_refused():
@@ -97,10 +107,7 @@ def test_a_game_that_calls_the_window_it_is_drawn_from_is_refused():
             return super().encode(position, encoding)
 
     game = Nosy()
-    window = ReplayWindow(game, "4-planes")
-    config = SelfPlayConfig(simulations=8, adjudicate=False)
-    for record in play_games(game, UniformEvaluator(), SearchConfig(), config, Games(1, 0, [0])):
-        window.add(record)
+    window = window_of_one_game(game)
     game.window = window
     with pytest.raises(InUseError, match="the replay window is in use"):
         window.sample(4, seed=1)
@@ -109,11 +116,7 @@ def test_a_game_that_calls_the_window_it_is_drawn_from_is_refused():
 
 
 def test_threads_that_draw_from_one_window_get_the_same_batch_or_an_error():
-    game = Row()
-    window = ReplayWindow(game, "4-planes")
-    config = SelfPlayConfig(simulations=8, adjudicate=False)
-    for record in play_games(game, UniformEvaluator(), SearchConfig(), config, Games(1, 0, [0])):
-        window.add(record)
+    window = window_of_one_game(Row())
     expected = window.sample(200, seed=5).planes
     answers = [answer for _ in range(5) for answer in at_once(lambda: window.sample(200, seed=5))]
     batches = [answer for answer in answers if not isinstance(answer, InUseError)]

@@ -1,11 +1,13 @@
 """The list of runs, at the widths terminals have."""
 
 import importlib
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from tengen.runs import RunDirectory
+from tengen.runs.doctor import Diagnosis
 from tengen.runs.ladder import LadderMatch
 from tengen.runs.strength import Strength
 from tengen.runs.summary import RunSummary
@@ -65,6 +67,12 @@ def test_no_word_is_broken_and_nothing_is_left_out(summaries, width):
 def test_a_run_takes_one_line_where_there_is_room_and_two_where_not(summaries):
     assert len(lines_of(summaries, 160)) == 1 + 3
     assert len(lines_of(summaries, 80)) == 2 + 2 * 3
+
+
+def test_the_doctor_counts_one_generation_as_one():
+    headline = importlib.import_module("tengen.cli.doctor")._headline
+    assert headline(Path("run"), Diagnosis([], {}, 1)).plain == "run: healthy after 1 generation"
+    assert headline(Path("run"), Diagnosis([], {}, 2)).plain == "run: healthy after 2 generations"
 
 
 def test_a_game_of_ones_own_is_told_without_its_folders(summaries):

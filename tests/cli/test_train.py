@@ -56,8 +56,8 @@ def test_a_line_for_each_generation_and_each_match(trained):
     folder, shown = trained
     lines = shown.splitlines()
     assert lines[0].startswith(f"{folder}: tictactoe, a net with")
-    assert [line[:17] for line in lines if line.startswith("generation")] == [
-        f"generation {number} of 3" for number in (0, 1, 2)
+    assert [line[:26] for line in lines if line.startswith("generation")] == [
+        f"generation {number} ({number + 1} of 3 done)" for number in (0, 1, 2)
     ]
     assert sum(line.startswith("net 0000") for line in lines) == 2
     assert "stopped with 3 generations done, newest net 00003: all generations are done" in lines
@@ -90,7 +90,7 @@ def test_a_run_goes_on_to_a_later_generation(trained, tengen):
     answer = tengen("train", "--resume", "--run", str(folder), "--generations", "4")
     assert answer.returncode == 0, answer.stderr
     assert "goes on with generation 3, of 4 generations" in answer.stdout
-    assert "generation 3 of 4" in answer.stdout
+    assert "generation 3 (4 of 4 done)" in answer.stdout
 
 
 def test_runs_lists_it(trained, tengen):
@@ -98,6 +98,13 @@ def test_runs_lists_it(trained, tengen):
     shown = tengen("runs", str(folder.parent)).stdout
     assert "first" in shown
     assert "tictactoe" in shown
+    assert "finished" in shown
+
+
+def test_runs_shows_a_run_that_is_named_itself(trained, tengen):
+    folder, _ = trained
+    shown = tengen("runs", str(folder)).stdout
+    assert "first" in shown
     assert "finished" in shown
 
 
@@ -177,6 +184,20 @@ def test_settings_cannot_change_on_the_way(trained, tengen):
     folder, _ = trained
     answer = tengen("train", "--resume", "--run", str(folder), "-o", "net.channels=16")
     assert "fixed when it begins" in one_line_error(answer)
+
+
+def test_the_end_of_a_run_is_moved_with_generations_and_not_with_an_override(trained, tengen):
+    folder, _ = trained
+    answer = tengen("train", "--resume", "--run", str(folder), "-o", "run.generations=9")
+    assert "--generations" in one_line_error(answer)
+
+
+def test_a_run_is_not_told_to_end_before_where_it_is(trained, tengen):
+    folder, _ = trained
+    config = (folder / "config.toml").read_text()
+    answer = tengen("train", "--resume", "--run", str(folder), "--generations", "2")
+    assert "or more, for as many are done" in one_line_error(answer)
+    assert (folder / "config.toml").read_text() == config
 
 
 def test_the_game_cannot_change_on_the_way(trained, tengen):

@@ -19,6 +19,7 @@ from tengen.runs.events import (
     LadderMatchDone,
     LadderMatchPlaying,
     Learning,
+    NetChecked,
     Playing,
 )
 from tengen.runs.ladder import LadderMatch, LadderState
@@ -67,7 +68,6 @@ MEASURED = LadderMatchDone(
 def done(generation):
     return GenerationDone(
         generation=generation,
-        checkpoint=f"{generation + 1:05d}",
         updates=90 * (generation + 1),
         games=200,
         games_refused=0,
@@ -83,7 +83,6 @@ def done(generation):
         cache_hits=0.25,
         learn_seconds=4.0,
         report=REPORT,
-        checks=CHECKS,
     )
 
 
@@ -93,7 +92,7 @@ RESUMED = replace(
     games=640,
     positions=12_800,
     remarks=("checkpoint 00004 is damaged: it goes on from 00003",),
-    metrics=dict(sorted(done(2).metrics().items())),
+    metrics=dict(sorted((done(2).metrics() | CHECKS).items())),
     measured=MEASURED,
 )
 """Generation 3 had 40 of its 200 games when the last session ended."""
@@ -140,7 +139,7 @@ def test_learning_and_matches_show_how_far_they_are():
 
 
 def test_everything_a_generation_tells_is_there():
-    picture = shown(BEGAN, done(0), MEASURED)
+    picture = shown(BEGAN, NetChecked(1, "00001", CHECKS), done(0), MEASURED)
     for words in (
         "policy 1.800",
         "value 0.700",
@@ -212,9 +211,26 @@ def test_the_present_generation_is_named_by_its_number_and_the_last_one_by_how_m
     assert "generation 49 of 50" in shown(BEGAN, done(48))
     assert "50 of 50 generations done" in shown(BEGAN, done(49))
     lines = printed(BEGAN, done(0), MEASURED, Ended("the time is over", 1, "00001")).splitlines()
-    assert lines[1].startswith("generation 0 of 50: 200 games")
+    assert lines[1].startswith("generation 0 (1 of 50 done): 200 games")
     assert lines[2].startswith("net 00001: 7 won")
-    assert lines[3] == "stopped with 1 generations done, newest net 00001: the time is over"
+    assert lines[3] == "stopped with 1 generation done, newest net 00001: the time is over"
+
+
+def test_the_last_line_of_a_finished_run_tells_that_all_generations_are_done():
+    lines = printed(replace(BEGAN, generations=3), done(2)).splitlines()
+    assert lines[-1].startswith("generation 2 (3 of 3 done): ")
+
+
+def test_one_generation_is_not_told_as_several():
+    began = printed(replace(BEGAN, generations=1, threads=1))
+    assert began.endswith("1 thread; begins, of 1 generation\n")
+
+
+def test_a_net_is_told_with_what_it_sees():
+    """The net that generation 0 made, by its number."""
+    first, second = NetChecked(0, "00000", {}), NetChecked(1, "00001", CHECKS)
+    assert "wins in one" not in printed(BEGAN, first, done(0))
+    assert "; net 00001 sees 34% of wins in one;" in printed(BEGAN, first, second, done(0))
 
 
 def test_a_higher_rung_is_named():

@@ -6,10 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tengen import load_game
+from tengen.replay import stage
 from tengen.replay.store import RunStore
 from tengen.replay.training_window import TrainingWindow
 from tengen.replay.validation import read_record
 from tengen.replay.window import ReplayWindow, window_size
+from tengen.rules.reference import Gomoku
+from tengen.selfplay import Games
 from tests.selfplay.made import played
 
 GAME = load_game("tictactoe")
@@ -62,7 +65,7 @@ def test_a_kept_window_equals_one_that_is_filled_anew_in_every_generation(store,
         window.begin(store, generation)
         play_into(store, window, generation)
         unseen = window.learn_from_new(store.positions(until=generation))
-        assert_same_samples(window.learned, rebuilt(store, generation, smallest, growth))
+        assert_same_samples(window.replay, rebuilt(store, generation, smallest, growth))
         assert unseen.positions == sum(len(record.moves) for record in GENERATIONS[generation])
 
 
@@ -86,7 +89,7 @@ def test_a_window_filled_in_the_middle_of_a_generation_goes_on_like_the_kept_one
         for window in (kept, filled):
             window.add(GENERATIONS[4][number])
     unseen = [window.learn_from_new(store.positions(until=4)) for window in (kept, filled)]
-    assert_same_samples(kept.learned, filled.learned)
+    assert_same_samples(kept.replay, filled.replay)
     assert_same_samples(*unseen)
 
 
@@ -98,7 +101,7 @@ def test_games_of_later_generations_wait_until_their_turn(store):
     window.fill(store, 1)
     assert window.missing(8) == []
     window.learn_from_new(store.positions(until=1))
-    assert_same_samples(window.learned, rebuilt(store, 1, 1000, 0.0))
+    assert_same_samples(window.replay, rebuilt(store, 1, 1000, 0.0))
     window.begin(store, 2)
     assert [record.index for record in window.new] == list(range(8))
 
@@ -116,3 +119,38 @@ def test_a_game_that_has_left_the_window_does_not_come_back(played_before, new, 
 
 def test_a_window_that_keeps_everything_loses_nothing_to_rounding():
     assert all(window_size(total, 49, 1.0) == total for total in range(49, 5000))
+
+
+class Asked(Gomoku):
+    """Tic-tac-toe in Python that counts the moves it is asked to play."""
+
+    def __init__(self):
+        super().__init__(3, 3, 3)
+        self.name, self.moves = "tictactoe", 0
+
+    def next_state(self, state, action):
+        self.moves += 1
+        return super().next_state(state, action)
+
+
+def test_rules_in_python_play_a_game_again_when_it_is_validated_and_never_to_learn_from_it(store):
+    game, games = Asked(), Games(1, 0, range(8))
+    window = TrainingWindow(game, "4-planes", 1000, 0.0)
+    window.begin(store, 0)
+    data = [record.to_bytes() for record in GENERATIONS[0]]
+    for record in stage.store(store, game, games, data).records:
+        window.add(record)
+    plies = sum(len(record.opening) + len(record.moves) for record in GENERATIONS[0])
+    assert game.moves == plies
+    unseen = window.learn_from_new(store.positions())
+    assert game.moves == plies
+    assert_same_samples(window.replay, rebuilt(store, 0, 1000, 0.0))
+    assert_same_samples(unseen, window.replay)
+
+
+def test_a_target_that_the_game_has_no_action_for_is_refused_though_it_is_called_validated():
+    (record,) = played("connect4", count=1)
+    window = ReplayWindow(Gomoku(2, 2, 2), "4-planes")
+    with pytest.raises(ValueError, match="which the game does not have"):
+        window.add_validated(record)
+    assert window.positions == 0

@@ -131,3 +131,30 @@ def test_nothing_but_bad_records_stores_nothing(tmp_path):
     with RunStore(tmp_path / "run.db") as database:
         assert store(database, GAME, GAMES, [b"", b"\x07"]).records == []
         assert database.counts().games == 0
+
+
+def other_game_of_the_same_number():
+    """A valid record of game 0 that is not the one in RECORDS: another search made it."""
+    (record,) = played("tictactoe", count=[0], adjudicate=False, simulations=3)
+    assert record != RECORDS[0]
+    return record
+
+
+def test_only_what_the_database_holds_is_called_stored(tmp_path):
+    records = [RECORDS[0], other_game_of_the_same_number(), RECORDS[1], RECORDS[1]]
+    with RunStore(tmp_path / "run.db") as database:
+        stored = store(database, GAME, GAMES, [record.to_bytes() for record in records])
+        held = [row.record for row in database.games_of(0)]
+    assert stored.records == held
+    assert [record.to_bytes() for record in held] == [r.to_bytes() for r in RECORDS[:2]]
+    assert (stored.duplicates, stored.refused) == ([0, 1], [])
+
+
+def test_a_game_that_was_stored_by_an_earlier_call_is_a_duplicate(tmp_path):
+    data = [record.to_bytes() for record in RECORDS]
+    with RunStore(tmp_path / "run.db") as database:
+        store(database, GAME, GAMES, data[:2])
+        again = store(database, GAME, GAMES, data)
+        assert database.counts().games == 4
+    assert [record.index for record in again.records] == [2, 3]
+    assert again.duplicates == [0, 1]

@@ -91,7 +91,7 @@ def test_a_healthy_run_has_no_findings():
 
 def test_a_loss_that_is_no_number():
     found = only(history(metrics={"loss/total": [2.0, None, None]}))
-    assert "first in generation 1; 20 generations are done" in found.numbers
+    assert "first in generation 1; generations done: 20" in found.numbers
 
 
 def test_entropy_collapse_by_its_size():
@@ -306,6 +306,17 @@ def test_matches_of_other_kinds_are_left_out(tmp_path):
         store.add_match(row)
         examined = History.read(config, load_game(config.run.game), store, None)
     assert len(examined.matches) == 2
+
+
+def test_the_raw_net_is_judged_by_what_the_newest_one_knows():
+    """Net 20 plays generation 20, of which no other number is known yet."""
+    seen = [0.9] * 16 + [0.2] * 5
+    found = only(history(metrics={"checks/win_in_one_policy": seen}))
+    assert found.numbers == "it sees 20% of them after 20 generations"
+    assert (
+        history(metrics={"checks/win_in_one_policy": seen}).newest("checks/win_in_one_policy")
+        == [0.2] * 5
+    )
 
 
 def test_no_run_is_a_clear_error(tmp_path):

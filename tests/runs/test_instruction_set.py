@@ -41,6 +41,17 @@ def test_a_run_records_the_instruction_set_its_nets_use(run_folder):
     assert stored_set(run_folder) == evaluator.native.instruction_set == OWN
 
 
+def test_it_is_the_set_of_the_net_and_not_the_best_of_the_machine(run_folder, monkeypatch):
+    monkeypatch.setattr(_core, "available_instruction_sets", lambda: [OWN, "newest of all"])
+    assert remarks_of_resuming(run_folder) == []
+    assert stored_set(run_folder) == OWN
+
+
+def test_a_run_that_torch_evaluates_records_none(tmp_path):
+    Run.begin(tmp_path / "run", tiny_config("run.evaluator=torch")).close()
+    assert stored_set(tmp_path / "run") is None
+
+
 def test_going_on_with_the_same_one_needs_no_remark(run_folder):
     assert remarks_of_resuming(run_folder) == []
 

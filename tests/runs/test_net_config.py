@@ -86,6 +86,7 @@ def test_a_board_independent_net_for_a_game_of_columns_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
+        (["net.moves_left=true", "learner.moves_left_loss=0"], "moves_left needs learner.moves"),
         (["net.opponent_reply=true", "learner.reply_loss=0"], "opponent_reply needs learner.reply"),
         (["net.soft_policy=true", "learner.soft_policy_loss=0"], "soft_policy needs learner.soft"),
         (["search.mlh_slope=0.02", "net.moves_left=false"], "mlh_slope above 0 needs"),

@@ -23,6 +23,7 @@ def test_every_generation_and_match_is_a_point(tmp_path):
     written = points(tmp_path / "curves")
     assert [step for tag, step in written if tag == "loss/policy"] == [0, 1, 2, 3]
     assert [step for tag, step in written if tag == "ladder/score"] == [2, 4]
+    assert [step for tag, step in written if tag == "checks/opening_value"] == [0, 1, 2, 3, 4]
     assert ("selfplay/mean_plies", 0) in written
 
 

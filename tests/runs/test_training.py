@@ -5,13 +5,24 @@ import dataclasses
 import pytest
 
 from tengen import Limit, SearchConfig, load_game
-from tengen.nets import NativeEvaluator
+from tengen.errors import RunError
+from tengen.nets import NativeEvaluator, load_checkpoint
 from tengen.play import SearchPlayer
 from tengen.replay.schema import MatchRow
 from tengen.replay.store import RunStore
-from tengen.runs import Observers, Run, Stop, load_preset, train
-from tengen.runs.events import Began, Ended, GenerationDone, LadderMatchDone, Learning, Playing
-from tengen.runs.strength import best_checkpoint
+from tengen.runs import Observers, Run, RunDirectory, Stop, load_preset, train
+from tengen.runs.checks import FixedChecks
+from tengen.runs.events import (
+    Began,
+    Ended,
+    GenerationDone,
+    LadderMatchDone,
+    Learning,
+    NetChecked,
+    Playing,
+)
+from tengen.runs.strength import best_checkpoint, run_matches
+from tengen.runs.summary import summarise
 from tests.runs.tiny import result_of, tiny_config, train_in
 from tests.selfplay.made import HEX
 
@@ -55,7 +66,8 @@ def test_those_who_watch_see_every_step(tmp_path):
     assert ended == watcher.events[-1] == Ended("all generations are done", 4, "00004")
     done = watcher.of(GenerationDone)
     assert [event.generation for event in done] == [0, 1, 2, 3]
-    assert [event.checkpoint for event in done] == ["00001", "00002", "00003", "00004"]
+    nets = [(event.generation, event.checkpoint) for event in watcher.of(NetChecked)]
+    assert nets == [(number, f"{number:05d}") for number in range(5)]
     assert all(event.games == 10 for event in done)
     assert [event.generation for event in watcher.of(LadderMatchDone)] == [2, 4]
     assert watcher.of(Playing)
@@ -74,8 +86,33 @@ def test_learning_keeps_pace_with_playing(tmp_path):
 def test_numbers_are_stored_for_every_generation(tmp_path):
     train_in(tmp_path / "run", tiny_config())
     with RunStore(tmp_path / "run" / "run.db", read_only=True) as store:
-        for name in ("replay/window", "selfplay/mean_plies", "checks/opening_value"):
+        for name in ("replay/window", "selfplay/mean_plies"):
             assert [row.generation for row in store.metrics(name)] == [0, 1, 2, 3]
+
+
+def test_what_a_net_knows_is_stored_under_the_generation_that_it_plays(tmp_path):
+    """Looked at again with the saved nets, which say of themselves which they are."""
+    train_in(tmp_path / "run", tiny_config("run.generations=2"))
+    checks = FixedChecks(load_game("tictactoe"), "4-planes")
+    with RunStore(tmp_path / "run" / "run.db", read_only=True) as store:
+        for number in range(3):
+            net = load_checkpoint(tmp_path / "run" / "checkpoints" / f"{number:05d}")
+            known = checks.run(NativeEvaluator(net))
+            stored = store.metrics_of(number)
+            assert {name: stored[name] for name in known} == known
+            assert net.training["generation"] == number
+
+
+def test_a_resumed_run_begins_with_the_checks_of_its_newest_net(tmp_path):
+    first, second = Watcher(), Watcher()
+    train_in(tmp_path / "run", tiny_config("run.generations=1"), observers=[first])
+    Run.resume(tmp_path / "run", generations=2).close()
+    train_in(tmp_path / "run", None, observers=[second])
+    assert [event.generation for event in first.of(NetChecked)] == [0, 1]
+    assert [event.generation for event in second.of(NetChecked)] == [2]
+    (began,) = second.of(Began)
+    newest = first.of(NetChecked)[-1].checks
+    assert {name: began.metrics[name] for name in newest} == newest
 
 
 def test_only_the_newest_states_of_the_learner_are_kept(tmp_path):
@@ -128,6 +165,15 @@ def test_more_generations_later_equal_as_many_from_the_start(tmp_path):
     assert [games, nets, matches, *rest] == list(result_of(tmp_path / "once"))
 
 
+def test_a_run_cannot_be_given_fewer_generations_than_are_done(tmp_path):
+    train_in(tmp_path / "run", tiny_config("run.generations=2"))
+    config = (tmp_path / "run" / "config.toml").read_bytes()
+    with pytest.raises(RunError, match=r"--generations must be 2 or more, .*; got 1"):
+        Run.resume(tmp_path / "run", generations=1)
+    assert (tmp_path / "run" / "config.toml").read_bytes() == config
+    Run.resume(tmp_path / "run", generations=2).close()
+
+
 @pytest.mark.parametrize("cache_mb", [0, 1])
 def test_torch_can_evaluate_in_self_play_and_matches(tmp_path, cache_mb):
     """As it does on a GPU: the driver asks outside of the core."""
@@ -147,11 +193,32 @@ def row(checkpoint, opponent, wins, losses):
 
 def test_the_net_to_play_is_the_newest_where_it_did_as_well_as_the_best():
     earlier = row("00002", 1000, 8, 2)
-    assert best_checkpoint([earlier, row("00003", 1000, 8, 2)], "00002", "00003") == "00003"
-    assert best_checkpoint([earlier, row("00003", 1000, 7, 3)], "00002", "00003") == "00002"
-    assert best_checkpoint([earlier, row("00003", 2000, 1, 9)], "00002", "00003") == "00003"
-    assert best_checkpoint([earlier], "00002", "00003") == "00002"
-    assert best_checkpoint([], None, "00003") == "00003"
+    assert best_checkpoint([earlier, row("00003", 1000, 8, 2)], "00003") == "00003"
+    assert best_checkpoint([earlier, row("00003", 1000, 7, 3)], "00003") == "00002"
+    assert best_checkpoint([earlier, row("00003", 2000, 1, 9)], "00003") == "00003"
+    assert best_checkpoint([earlier, row("00003", 2000, 0, 10)], "00003") == "00002"
+    assert best_checkpoint([earlier], "00003") == "00002"
+    assert best_checkpoint([row("00002", 1000, 0, 10)], "00003") == "00003"
+    assert best_checkpoint([], "00003") == "00003"
+
+
+def test_a_match_between_two_rungs_may_be_the_best():
+    """A run that was to end with net 3 and was then given more generations."""
+    between = dataclasses.replace(row("00003", 1000, 55, 45), id="extra-00003")
+    assert best_checkpoint([between, row("00005", 1000, 50, 50)], "00005") == "00003"
+
+
+def test_matches_that_somebody_else_stored_are_not_the_runs(tmp_path):
+    """Neither for the list of runs and the doctor nor for the ladder."""
+    train_in(tmp_path / "run", tiny_config("run.generations=2"))
+    before = summarise(RunDirectory(tmp_path / "run"))
+    with RunStore(tmp_path / "run" / "run.db") as store:
+        store.add_match(MatchRow("mine-1", 2, "00001", "net:a-friend", 9, 0, 1))
+        store.add_match(MatchRow("mine-2", 2, "00001", "mcts@9999", 10, 0, 0))
+        assert [match.id for match in run_matches(store)] == ["ladder-00002"]
+    after = summarise(RunDirectory(tmp_path / "run"))
+    assert (after.strength, after.best_checkpoint) == (before.strength, before.best_checkpoint)
+    assert before.best_checkpoint == "00002"
 
 
 def test_a_game_written_in_python_trains(tmp_path):

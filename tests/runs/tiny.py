@@ -45,7 +45,7 @@ def train_in(path, config, stop=None, observers=()):
 
 
 def result_of(path):
-    """All that must be equal after equal training: games, nets, matches, the best net."""
+    """All that must be equal after equal training: games, nets, matches."""
     with RunStore(path / "run.db", read_only=True) as store:
         rows = list(store.newest_games(10**9))
         games = {row.id: (row.checkpoint, row.record.to_bytes()) for row in rows}
@@ -53,8 +53,7 @@ def result_of(path):
         matches = [
             (row.id, row.opponent, row.wins, row.draws, row.losses) for row in store.matches()
         ]
-        best = store.facts().get("best_checkpoint")
-    return games, nets, matches, best, _newest_state(path)
+    return games, nets, matches, _newest_state(path)
 
 
 def _newest_state(path):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tengen import Architecture, RolloutEvaluator, SearchConfig, load_game
 from tengen.nets import NativeEvaluator
-from tengen.selfplay import Games, SelfPlayConfig, play_games
+from tengen.selfplay import Games, SelfPlay, SelfPlayConfig
 from tests.nets.example_nets import random_checkpoint
 
 HEX = f"{Path(__file__).parents[2] / 'examples' / 'hex.py'}:Hex"
@@ -27,9 +27,9 @@ def played(
     config = SelfPlayConfig(**{"simulations": 20, **how})
     numbers = count if isinstance(count, list) else range(count)
     games = Games(seed, generation, numbers)
-    return play_games(
+    return SelfPlay(
         rules, evaluator or RolloutEvaluator(), search, config, games, threads=threads
-    )
+    ).all_records()
 
 
 def native(game="connect4", seed=1):

@@ -7,8 +7,9 @@ import pytest
 from tengen import SearchConfig, UniformEvaluator, load_game
 from tengen._core import GameRecord
 from tengen.replay.validation import require_playable
+from tengen.rules.contract import MOST_PLIES
 from tengen.rules.reference import Gomoku
-from tengen.selfplay import Games, SelfPlayConfig, play_games
+from tengen.selfplay import Games, SelfPlay, SelfPlayConfig
 from tests.selfplay.made import played
 from tests.selfplay.older_formats import as_format_1
 
@@ -92,7 +93,7 @@ def test_a_game_of_ones_own_with_any_name_and_version_is_told():
 
     config = SelfPlayConfig(simulations=2)
     games = Games(1, 123_456, [0])
-    (record,) = play_games(Mine(), UniformEvaluator(), SearchConfig(), config, games)
+    (record,) = SelfPlay(Mine(), UniformEvaluator(), SearchConfig(), config, games).all_records()
     again = GameRecord.from_bytes(record.to_bytes())
     assert (again.origin.game, again.origin.game_version) == ("connect4 天元", 70)
     assert again.origin.checkpoint == "123456"
@@ -100,3 +101,32 @@ def test_a_game_of_ones_own_with_any_name_and_version_is_told():
         GameRecord.from_bytes(as_format_1(record.to_bytes())).moves[0].action
         == record.moves[0].action
     )
+
+
+def varint(number):
+    """Seven bits a byte, lowest first."""
+    parts = []
+    while number >= 0x80:
+        parts.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*parts, number])
+
+
+def record_of_length(opening, moves):
+    """Bytes of format 1: number, seed, first seat, a draw, played out, nobody resigned."""
+    start = bytes([1, 0, 0, 0, 2, 0, 2])
+    return start + varint(opening) + bytes(opening) + varint(moves) + bytes(4 * moves)
+
+
+@pytest.mark.parametrize(("opening", "moves"), [(0, MOST_PLIES), (MOST_PLIES, 0)])
+def test_a_record_has_room_for_the_longest_game_that_rules_may_have(opening, moves):
+    data = record_of_length(opening, moves)
+    record = GameRecord.from_bytes(data)
+    assert (len(record.opening), len(record.moves)) == (opening, moves)
+    assert record.to_bytes() == data
+
+
+@pytest.mark.parametrize(("opening", "moves"), [(0, MOST_PLIES + 1), (MOST_PLIES + 1, 0)])
+def test_a_record_of_a_game_longer_than_rules_may_have_is_damage(opening, moves):
+    with pytest.raises(ValueError, match="impossible number"):
+        GameRecord.from_bytes(record_of_length(opening, moves))

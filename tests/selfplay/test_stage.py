@@ -10,7 +10,7 @@ from tengen import Architecture, Checkpoint, SearchConfig, load_game
 from tengen._core import GameRecord
 from tengen.errors import CheckpointError
 from tengen.nets import NativeEvaluator, save_checkpoint
-from tengen.selfplay import Games, PlaySettings, SelfPlayConfig, play, play_games, play_records
+from tengen.selfplay import Games, PlaySettings, SelfPlay, SelfPlayConfig, play
 from tests.nets.example_nets import random_checkpoint
 
 GAME = load_game("connect4")
@@ -23,41 +23,44 @@ SETTINGS = PlaySettings(
 GAMES = Games(run_seed=5, generation=2, numbers=(0, 1, 2, 7))
 
 
-def in_order(records):
+def in_order(reports):
+    records = [data for report in reports for data in report.records]
     return sorted(records, key=lambda data: GameRecord.from_bytes(data).index)
 
 
 @pytest.fixture(scope="module")
 def expected():
-    return in_order(play_records(NET, SETTINGS, GAMES))
+    return in_order(play(NET, SETTINGS, GAMES))
 
 
 def test_the_games_are_those_of_self_play_with_the_net(expected):
-    records = play_games(GAME, NativeEvaluator(NET), SETTINGS.search, SETTINGS.selfplay, GAMES)
+    records = SelfPlay(
+        GAME, NativeEvaluator(NET), SETTINGS.search, SETTINGS.selfplay, GAMES
+    ).all_records()
     assert [record.to_bytes() for record in records] == expected
 
 
 def test_a_checkpoint_as_bytes_plays_the_same(expected):
-    assert in_order(play_records(NET.to_bytes(), SETTINGS, GAMES)) == expected
+    assert in_order(play(NET.to_bytes(), SETTINGS, GAMES)) == expected
 
 
 @pytest.mark.parametrize("changes", [{"threads": 3}, {"cache_mb": 1}])
 def test_threads_and_memory_change_nothing(changes, expected):
-    assert in_order(play_records(NET, replace(SETTINGS, **changes), GAMES)) == expected
+    assert in_order(play(NET, replace(SETTINGS, **changes), GAMES)) == expected
 
 
 ELSEWHERE = """
 import pathlib, sys
 from tengen import SearchConfig
-from tengen.selfplay import Games, PlaySettings, SelfPlayConfig, play_records
+from tengen.selfplay import Games, PlaySettings, SelfPlayConfig, play
 settings = PlaySettings(
     game="connect4",
     search=SearchConfig(noise_epsilon=0.25),
     selfplay=SelfPlayConfig(simulations=12, full_share=0.5, cheap_simulations=4),
 )
 net, number = pathlib.Path(sys.argv[1]).read_bytes(), int(sys.argv[2])
-for record in play_records(net, settings, Games(5, 2, [number])):
-    print(record.hex())
+for report in play(net, settings, Games(5, 2, [number])):
+    print(*(record.hex() for record in report.records))
 assert "torch" not in sys.modules
 """
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tengen import RolloutEvaluator, SearchConfig, StopToken, load_game
-from tengen.selfplay import Games, SelfPlay, SelfPlayConfig, play_games
+from tengen.selfplay import Games, SelfPlay, SelfPlayConfig
 from tests.search.fakes import HashEvaluator
 
 GAME = load_game("connect4")
@@ -31,7 +31,7 @@ def test_finished_games_are_handed_out_and_the_others_dropped(kind):
         records += report.records
         if len(records) > 2:
             stop.request()
-    whole = play_games(GAME, evaluator(kind), SearchConfig(), CONFIG, GAMES)
+    whole = SelfPlay(GAME, evaluator(kind), SearchConfig(), CONFIG, GAMES).all_records()
     assert len(records) == report.games > 2
     for record in records:
         assert record == whole[record.index]

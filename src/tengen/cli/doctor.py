@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.cli.console import out
+from tengen.cli.counts import counted
 from tengen.rules.registry import load_game
 from tengen.runs.directory import RunDirectory
 from tengen.runs.doctor import Diagnosis, diagnose
@@ -43,11 +44,10 @@ def doctor(
 
 
 def _headline(run: Path, diagnosis: Diagnosis) -> Text:
-    after = f" after {diagnosis.generations} generations"
+    after = f" after {counted(diagnosis.generations, 'generation')}"
     if diagnosis.is_healthy:
         return Text.assemble((str(run), "bold"), ": ", ("healthy", "bold green"), after)
-    count = len(diagnosis.findings)
-    words = f"{count} thing{'s' if count > 1 else ''} to look at"
+    words = f"{counted(len(diagnosis.findings), 'thing')} to look at"
     return Text.assemble((str(run), "bold"), ": ", (words, "bold yellow"), after)
 
 

@@ -1,5 +1,7 @@
 """How long something takes, in words short enough for a line."""
 
+from tengen.cli.counts import counted
+
 
 def clock(seconds: float) -> str:
     """A running time: 0:07, 12:34, 1:02:03."""
@@ -11,13 +13,9 @@ def clock(seconds: float) -> str:
 def about(seconds: float) -> str:
     """An estimate, no more precise than it deserves: 40 seconds, 12 minutes, 5.5 hours, 3 days."""
     if seconds < 90:
-        return _counted(max(1, round(seconds)), "second")
+        return counted(max(1, round(seconds)), "second")
     if seconds < 90 * 60:
-        return _counted(round(seconds / 60), "minute")
+        return counted(round(seconds / 60), "minute")
     if seconds < 48 * 3600:
         return f"{seconds / 3600:.1f} hours"
     return f"{seconds / 86_400:.0f} days"
-
-
-def _counted(number: int, unit: str) -> str:
-    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"

@@ -13,7 +13,7 @@ from rich.text import Text
 from tengen.cli.console import out
 from tengen.cli.durations import about
 from tengen.errors import RunError
-from tengen.runs.directory import DEFAULT_FOLDER, list_runs
+from tengen.runs.directory import DEFAULT_FOLDER, RunDirectory, list_runs
 from tengen.runs.summary import RunSummary, summarise
 
 _STATE_STYLES = {
@@ -36,7 +36,9 @@ _NUMBERS = ("generations", "games", "positions")
 
 
 def runs(
-    folder: Annotated[Path, typer.Argument(help="Where the runs are.")] = DEFAULT_FOLDER,
+    folder: Annotated[
+        Path, typer.Argument(help="Where the runs are, or one run.")
+    ] = DEFAULT_FOLDER,
 ) -> None:
     """List runs with their state and strength. Changes nothing, even while they train.
 
@@ -45,7 +47,8 @@ def runs(
     """
     if folder != DEFAULT_FOLDER and not folder.is_dir():
         raise RunError(f"there is no folder {str(folder)!r}")
-    found = [summarise(directory) for directory in list_runs(folder)]
+    own = RunDirectory(folder)
+    found = [summarise(directory) for directory in ([own] if own.exists else list_runs(folder))]
     if not found:
         out.print(f"There are no runs in {folder}/ yet: begin one with tengen train PRESET.")
         return

@@ -17,6 +17,7 @@ from tengen.errors import ConfigError, RunError
 from tengen.rules.registry import load_game
 from tengen.runs import Observers, RunDirectory, Stop, load_preset, preset_names
 from tengen.runs.naming import new_run_folder, newest_run_folder
+from tengen.runs.strength import run_matches
 from tengen.runs.tensorboard import tensorboard_observers
 
 if TYPE_CHECKING:
@@ -112,7 +113,8 @@ def _resumed(
 ) -> "Run":
     if overrides:
         raise ConfigError(
-            "the settings of a run are fixed when it begins: leave out -o, or begin another run"
+            "the settings of a run are fixed when it begins, but for its end: leave out -o, give "
+            "--generations to train further, or begin another run"
         )
     if folder is None and preset is None:
         raise ConfigError("say what to go on with: a preset, or a folder with --run")
@@ -146,4 +148,4 @@ def _train(run: "Run", stop: Stop) -> None:
 
 
 def _is_measured(run: "Run") -> bool:
-    return any(match.checkpoint == run.checkpoint for match in run.store.matches())
+    return any(match.checkpoint == run.checkpoint for match in run_matches(run.store))

@@ -2,6 +2,7 @@
 
 from rich.console import Console
 
+from tengen.cli.counts import counted
 from tengen.cli.durations import about, clock
 from tengen.cli.training_progress import TrainingProgress
 from tengen.runs.events import Began, Ended, Event, GamesRefused, GenerationDone, LadderMatchDone
@@ -30,8 +31,9 @@ class TrainingLines:
             case LadderMatchDone():
                 self._print(f"net {event.checkpoint}: {Strength.of(event.match)}")
             case Ended():
-                done = f"{event.generations_done} generations done, newest net {event.checkpoint}"
-                self._print(f"stopped with {done}: {event.reason}")
+                done = counted(event.generations_done, "generation")
+                newest = f"newest net {event.checkpoint}"
+                self._print(f"stopped with {done} done, {newest}: {event.reason}")
 
     def _time(self) -> str:
         elapsed, left = clock(self._progress.elapsed), time_left(self._progress)
@@ -46,33 +48,37 @@ def began_line(event: Began) -> str:
     state = "begins" if event.generation == 0 else f"goes on with generation {event.generation}"
     return (
         f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, "
-        f"{event.threads} threads; {state}, of {event.generations} generations"
+        f"{counted(event.threads, 'thread')}; {state}, of "
+        f"{counted(event.generations, 'generation')}"
     )
 
 
 def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     """The numbers of one generation."""
     parts = [
-        f"generation {event.generation}{_of_all(progress)}: {event.games} games "
-        f"({_speed(event, progress)})",
+        f"generation {event.generation}{_of_all(event, progress)}: "
+        f"{counted(event.games, 'game')} ({_speed(event, progress)})",
         f"{event.total_positions:,} positions in all",
     ]
     if event.report is not None:
         losses = ", ".join(f"{name} {loss:.3f}" for name, loss in event.report.losses.items())
         parts.append(f"losses {losses.replace('_', '-')}")
-    if "checks/win_in_one_policy" in event.checks:
-        parts.append(f"sees {event.checks['checks/win_in_one_policy']:.0%} of wins in one")
+    checked = progress.checked
+    if checked is not None and "checks/win_in_one_policy" in checked.checks:
+        seen = checked.checks["checks/win_in_one_policy"]
+        parts.append(f"net {checked.checkpoint} sees {seen:.0%} of wins in one")
     return "; ".join(parts)
 
 
 def refused_line(event: GamesRefused) -> str:
     """What was wrong with the newest of the records that were not stored."""
-    count = "1 record" if event.games == 1 else f"{event.games} records"
+    count = counted(event.games, "record")
     return f"{count} refused in generation {event.generation}, the last one: {event.reason}"
 
 
-def _of_all(progress: TrainingProgress) -> str:
-    return f" of {progress.began.generations}" if progress.began else ""
+def _of_all(event: GenerationDone, progress: TrainingProgress) -> str:
+    began = progress.began
+    return f" ({event.generation + 1} of {began.generations} done)" if began else ""
 
 
 def _speed(event: GenerationDone, progress: TrainingProgress) -> str:

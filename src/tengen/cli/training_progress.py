@@ -12,6 +12,7 @@ from tengen.runs.events import (
     LadderMatchDone,
     LadderMatchPlaying,
     Learning,
+    NetChecked,
     Playing,
 )
 from tengen.runs.stop import Stop
@@ -32,6 +33,7 @@ class TrainingProgress:
         self.playing: Playing | None = None
         self.refused: GamesRefused | None = None
         self.done: GenerationDone | None = None
+        self.checked: NetChecked | None = None
         self.measured: LadderMatchDone | None = None
         self.ended: Ended | None = None
         self.policy_losses: deque[float] = deque(maxlen=_LOSSES_SHOWN)
@@ -51,6 +53,8 @@ class TrainingProgress:
                 self.refused = event
             case GenerationDone():
                 self._finish_generation(event)
+            case NetChecked():
+                self.checked = event
             case LadderMatchDone():
                 self.measured = event
             case Ended():
@@ -75,10 +79,11 @@ class TrainingProgress:
 
     @property
     def metrics(self) -> dict[str, float]:
-        """The numbers of the last generation, which an earlier session may have made."""
+        """Those of the last generation and its net, which an earlier session may have made."""
+        checks = {} if self.checked is None else self.checked.checks
         if self.done is not None:
-            return self.done.metrics()
-        return {} if self.began is None else self.began.metrics
+            return self.done.metrics() | checks
+        return checks if self.began is None else self.began.metrics | checks
 
     @property
     def seconds_left(self) -> float | None:

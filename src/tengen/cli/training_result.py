@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from tengen.cli.console import out
-from tengen.runs.strength import Strength, best_checkpoint, match_of
+from tengen.runs.strength import Strength, best_checkpoint, match_of, run_matches
 
 if TYPE_CHECKING:
     from tengen.runs import Run
@@ -25,11 +25,10 @@ def print_result(run: "Run") -> None:
         return
     _print(_strength(run))
     newest = run.directory.checkpoint(run.checkpoint)
-    on_ladder = run.store.facts().get("best_checkpoint")
-    best = best_checkpoint(run.store.matches(), on_ladder, run.checkpoint)
+    best = best_checkpoint(run_matches(run.store), run.checkpoint)
     _print(f"Newest net: {escape(str(newest))}")
     if best != run.checkpoint:
-        _print(f"Best net on the ladder: {escape(str(run.directory.checkpoint(best)))}")
+        _print(f"Best net: {escape(str(run.directory.checkpoint(best)))}")
     _print("\nTo play against it, and to see it think:")
     for line in next_commands(run, best):
         _print(f"  {escape(line)}")
@@ -62,7 +61,7 @@ def _unfinished(games: int, wanted: int) -> str:
 
 
 def _strength(run: "Run") -> str:
-    matches = run.store.matches()
+    matches = run_matches(run.store)
     if not matches:
         return "Its strength was not measured yet."
     found, net = Strength.of(match_of(matches[-1])), matches[-1].checkpoint

@@ -115,12 +115,6 @@ class MatchRow:
     details: str = "{}"
     created: str = ""
 
-    @property
-    def score(self) -> float:
-        """Share of the points, a draw counting half."""
-        games = self.wins + self.draws + self.losses
-        return (self.wins + self.draws / 2) / games if games else 0.0
-
 
 @dataclass(frozen=True, slots=True)
 class MetricRow:

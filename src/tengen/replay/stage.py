@@ -1,5 +1,6 @@
 """The stage `store`: records that came from anywhere are validated, and the good ones are kept."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +17,11 @@ class Stored:
     """What became of some records."""
 
     records: list[GameRecord]
-    """Those that are stored now."""
+    """Those that are in the database now, as they are there."""
+    duplicates: list[int]
+    """The number of each valid record whose game was stored before; that one stays."""
     refused: list[str]
-    """Why each of the others is not."""
+    """Why each of the others was not valid."""
 
 
 def store(into: RunStore, game: Game[Any], games: Games, records: Iterable[bytes]) -> Stored:
@@ -30,6 +33,11 @@ def store(into: RunStore, game: Game[Any], games: Games, records: Iterable[bytes
             good.append(validate(game, data, games))
         except RecordError as error:
             refused.append(str(error))
-    if good:
-        into.add_games(good, games.generation, games.checkpoint)
-    return Stored(good, refused)
+    stored = into.add_games(good, games.generation, games.checkpoint) if good else []
+    return Stored(stored, _duplicates(good, stored), refused)
+
+
+def _duplicates(valid: list[GameRecord], stored: list[GameRecord]) -> list[int]:
+    left = Counter(record.index for record in valid)
+    left.subtract(record.index for record in stored)
+    return sorted(left.elements())

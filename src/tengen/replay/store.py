@@ -79,20 +79,23 @@ class RunStore:
                     self._connection.execute("ROLLBACK")
                 raise
 
-    def add_games(self, records: Iterable[GameRecord], generation: int, checkpoint: str) -> int:
-        """Stores games in one transaction; those already there are left as they are.
+    def add_games(
+        self, records: Iterable[GameRecord], generation: int, checkpoint: str
+    ) -> list[GameRecord]:
+        """Stores games in one transaction, and gives those that are new.
 
-        Returns how many were new.
+        A game whose number is taken already is left as it is, whatever the record says.
         """
         created = _now()
-        rows = [_game_values(record, generation, checkpoint, created) for record in records]
         marks = ", ".join("?" * len(dataclasses.fields(GameRow)))
-        before = self._connection.total_changes
+        query = f"INSERT INTO games VALUES ({marks}) ON CONFLICT (id) DO NOTHING"
+        new = []
         with self.transaction():
-            self._connection.executemany(
-                f"INSERT INTO games VALUES ({marks}) ON CONFLICT (id) DO NOTHING", rows
-            )
-        return self._connection.total_changes - before
+            for record in records:
+                values = _game_values(record, generation, checkpoint, created)
+                if self._connection.execute(query, values).rowcount:
+                    new.append(record)
+        return new
 
     def newest_games(self, positions: int, until: int = _ANY_GENERATION) -> Iterator[GameRow]:
         """The newest games with at most this many positions together, but always one; oldest first.

@@ -17,12 +17,12 @@ class TrainingWindow:
     """The newest games of earlier generations, and those of the present one.
 
     It always holds what filling it anew from the store would give, in the same order, so that a
-    resumed run draws the same samples; but every game is decoded once.
+    resumed run draws the same samples; but every game is decoded once, and played once.
     """
 
     def __init__(self, game: Game[Any], encoding: str, smallest: int, growth: float) -> None:
-        self.learned = ReplayWindow(game, encoding)
-        """What the last learning drew from."""
+        self.replay = ReplayWindow(game, encoding)
+        """The games that learning draws from."""
         self._smallest, self._growth = smallest, growth
         self._new: dict[int, GameRecord] = {}
 
@@ -46,16 +46,16 @@ class TrainingWindow:
         """Takes the games of a run that has come to this generation into an empty window."""
         size = self._size(store.positions(until=generation - 1))
         for row in store.newest_games(size, until=generation - 1):
-            with _explaining(row, store, self.learned.game):
-                self.learned.add(row.record)
+            with _explaining(row, store, self.replay.game):
+                self.replay.add(row.record)
         self.begin(store, generation)
 
     def begin(self, store: RunStore, generation: int) -> None:
         """Begins a generation with those of its games that are stored already, usually none."""
         self._new.clear()
         for row in store.games_of(generation):
-            with _explaining(row, store, self.learned.game):
-                require_playable(self.learned.game, row.record)
+            with _explaining(row, store, self.replay.game):
+                require_playable(self.replay.game, row.record)
             self.add(row.record)
 
     def add(self, record: GameRecord) -> None:
@@ -67,11 +67,11 @@ class TrainingWindow:
 
         `positions` are all that were ever played, these games included.
         """
-        unseen = ReplayWindow(self.learned.game, self.learned.encoding)
+        unseen = ReplayWindow(self.replay.game, self.replay.encoding)
         for record in self.new:
-            unseen.add(record)
-            self.learned.add(record)
-        self.learned.trim(self._size(positions))
+            unseen.add_validated(record)
+            self.replay.add_validated(record)
+        self.replay.trim(self._size(positions))
         return unseen
 
     def _size(self, positions: int) -> int:

@@ -41,6 +41,13 @@ class ReplayWindow:
         """Adds the newest game; `ValueError` when it is not a game of these rules."""
         self._core.add(record)
 
+    def add_validated(self, record: _core.GameRecord) -> None:
+        """The same for a record that `validate` or `require_playable` has passed by these rules.
+
+        Rules in Python are not asked again.
+        """
+        self._core.add_validated(record)
+
     def trim(self, positions: int) -> None:
         """Drops the oldest games until at most this many positions are left."""
         self._core.trim(positions)

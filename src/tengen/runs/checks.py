@@ -9,6 +9,9 @@ from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import Evaluation, Evaluator
 
+CHECKS = "checks/"
+"""How the names of these numbers begin; they belong to the generation that the net plays."""
+
 _WANTED = 64
 _GAMES = 200
 _SEED = 20_260_101
@@ -34,7 +37,7 @@ def win_in_one_positions(game: Game[Any]) -> list[tuple[Position[Any], list[int]
 
 
 class FixedChecks:
-    """Shows a net the same positions after every generation."""
+    """Shows the same positions to every net of a run."""
 
     def __init__(self, game: Game[Any], encoding: str) -> None:
         self._cases = win_in_one_positions(game)
@@ -48,15 +51,15 @@ class FixedChecks:
         policy = self._policy(evaluation)
         entropy = -np.sum(policy[0] * np.log(np.maximum(policy[0], 1e-12)))
         numbers = {
-            "checks/opening_value": float(evaluation.value[0]),
-            "checks/opening_entropy": float(entropy),
+            f"{CHECKS}opening_value": float(evaluation.value[0]),
+            f"{CHECKS}opening_entropy": float(entropy),
         }
         if not self._cases:
             return numbers
         best = policy[1:].argmax(axis=1)
         seen = [int(best[row]) in wins for row, (_, wins) in enumerate(self._cases)]
-        numbers["checks/win_in_one_policy"] = float(np.mean(seen))
-        numbers["checks/win_in_one_value"] = float(evaluation.value[1:].mean())
+        numbers[f"{CHECKS}win_in_one_policy"] = float(np.mean(seen))
+        numbers[f"{CHECKS}win_in_one_value"] = float(evaluation.value[1:].mean())
         return numbers
 
     def _policy(self, evaluation: Evaluation) -> np.ndarray[Any, np.dtype[np.float64]]:

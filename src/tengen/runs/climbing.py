@@ -10,12 +10,10 @@ from tengen.runs.events import LadderMatchDone, LadderMatchPlaying, Observers
 from tengen.runs.ladder import LadderMatch, LadderState, climb, play_ladder_match
 from tengen.runs.run import Run
 from tengen.runs.stages import threads_of
-from tengen.runs.strength import match_of
+from tengen.runs.strength import BETWEEN_RUNGS, ON_LADDER, match_of, run_matches
 from tengen.selfplay.evaluators import make_evaluator
 
 _LADDER_STREAM = 2
-_LADDER_ID = "ladder-"
-_EXTRA_ID = "extra-"
 
 
 def climb_if_due(run: Run, observers: Observers) -> None:
@@ -35,7 +33,7 @@ def play_next_match(run: Run, observers: Observers) -> LadderMatchDone:
     started = time.monotonic()
     if identity not in matches:
         matches[identity] = _play_match(run, _climbed(run, matches).opponent, observers)
-        _store_match(run, matches[identity], _climbed(run, matches))
+        _store_match(run, matches[identity])
     state, seconds = _climbed(run, matches), time.monotonic() - started
     done = LadderMatchDone(run.generation, run.checkpoint, matches[identity], state, seconds)
     observers.observe(done)
@@ -47,21 +45,17 @@ def _is_on_ladder(run: Run) -> bool:
 
 
 def _match_id(run: Run) -> str:
-    return f"{_LADDER_ID if _is_on_ladder(run) else _EXTRA_ID}{run.checkpoint}"
+    return f"{ON_LADDER if _is_on_ladder(run) else BETWEEN_RUNGS}{run.checkpoint}"
 
 
 def _matches(run: Run) -> dict[str, LadderMatch]:
     """The run's matches against pure MCTS by id, oldest first."""
-    return {row.id: match_of(row) for row in _match_rows(run)}
-
-
-def _match_rows(run: Run) -> list[MatchRow]:
-    return [row for row in run.store.matches() if row.id.startswith((_LADDER_ID, _EXTRA_ID))]
+    return {row.id: match_of(row) for row in run_matches(run.store)}
 
 
 def _climbed(run: Run, matches: dict[str, LadderMatch]) -> LadderState:
     """Where the matches on the ladder have brought the run."""
-    on_ladder = [match for key, match in matches.items() if key.startswith(_LADDER_ID)]
+    on_ladder = [match for key, match in matches.items() if key.startswith(ON_LADDER)]
     state = climb(run.config.ladder, on_ladder)
     return replace(state, best_is_new=state.best_is_new and _is_on_ladder(run))
 
@@ -87,28 +81,24 @@ def _play_match(run: Run, opponent: int, observers: Observers) -> LadderMatch:
     )
 
 
-def _store_match(run: Run, match: LadderMatch, state: LadderState) -> None:
-    """Match and best net together: a match is not played again, so its best must not be lost."""
-    with run.store.transaction():
-        run.store.add_match(
-            MatchRow(
-                id=_match_id(run),
-                generation=run.generation,
-                checkpoint=run.checkpoint,
-                opponent=f"mcts@{match.opponent}",
-                wins=match.wins,
-                draws=match.draws,
-                losses=match.losses,
-                details=json.dumps({"simulations": run.config.ladder.simulations}),
-            )
+def _store_match(run: Run, match: LadderMatch) -> None:
+    run.store.add_match(
+        MatchRow(
+            id=_match_id(run),
+            generation=run.generation,
+            checkpoint=run.checkpoint,
+            opponent=f"mcts@{match.opponent}",
+            wins=match.wins,
+            draws=match.draws,
+            losses=match.losses,
+            details=json.dumps({"simulations": run.config.ladder.simulations}),
         )
-        if state.best_is_new:
-            run.store.set_fact("best_checkpoint", run.checkpoint)
+    )
 
 
 def last_match(run: Run) -> LadderMatchDone | None:
     """The last match there was, as it was told then."""
-    rows = _match_rows(run)
+    rows = run_matches(run.store)
     if not rows:
         return None
     last, state = rows[-1], _climbed(run, _matches(run))

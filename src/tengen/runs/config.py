@@ -69,6 +69,14 @@ SECTIONS: Mapping[str, type] = {
 """The config model of each section of a file."""
 
 
+_HEADS = {
+    "moves_left": "moves_left_loss",
+    "opponent_reply": "reply_loss",
+    "soft_policy": "soft_policy_loss",
+}
+"""Heads that a net may do without: the switch in [net], and the weight in [learner]."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunConfig:
     """One section for each room."""
@@ -83,11 +91,10 @@ class RunConfig:
     """Why the settings are what they are, where somebody has said so."""
 
     def __post_init__(self) -> None:
-        for head in ("reply", "soft_policy"):
-            switch = {"reply": "opponent_reply"}.get(head, head)
-            if getattr(self.net, switch) and getattr(self.learner, f"{head}_loss") == 0:
+        for switch, loss in _HEADS.items():
+            if getattr(self.net, switch) and getattr(self.learner, loss) == 0:
                 raise ConfigError(
-                    f"net.{switch} needs learner.{head}_loss above 0: the head would learn nothing"
+                    f"net.{switch} needs learner.{loss} above 0: the head would learn nothing"
                 )
         if self.search.mlh_slope > 0 and not self._learns_moves_left:
             raise ConfigError(

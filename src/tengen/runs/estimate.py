@@ -14,7 +14,7 @@ from tengen.rules.registry import load_game
 from tengen.runs.config import RunConfig
 from tengen.runs.stages import play_settings, threads_of
 from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
-from tengen.selfplay import GameRecord, Games, SelfPlayConfig, play, play_games
+from tengen.selfplay import GameRecord, Games, SelfPlay, SelfPlayConfig, play
 
 OnProgress = Callable[[str, float], None]
 """Told what is measured, and which share of the whole time is over."""
@@ -132,7 +132,7 @@ def _short_games(config: RunConfig, game: Game[Any]) -> list[GameRecord]:
     quick = SelfPlayConfig(simulations=2, temperature_moves=game.max_plies, adjudicate=False)
     search = SearchConfig(prove=False, noise_epsilon=0.25)
     games = Games(config.run.seed, 0, range(_SHORT_GAMES))
-    return play_games(game, UniformEvaluator(), search, quick, games)
+    return SelfPlay(game, UniformEvaluator(), search, quick, games).all_records()
 
 
 def _learning(

@@ -25,7 +25,7 @@ class Began:
     remarks: tuple[str, ...]
     """What the user should know about the state it goes on from, a sentence each."""
     metrics: dict[str, float]
-    """Those of the last generation; empty before the first."""
+    """Those of the last generation, empty before the first; and the checks of the newest net."""
     measured: "LadderMatchDone | None"
     """The last match there was."""
 
@@ -70,8 +70,6 @@ class GenerationDone:
     """A generation is played and learned from, and the next net is saved."""
 
     generation: int
-    checkpoint: str
-    """The net it made, which plays the next generation."""
     updates: int
     games: int
     games_refused: int
@@ -93,13 +91,10 @@ class GenerationDone:
     learn_seconds: float
     report: LearnerReport | None
     """None when there was nothing to learn yet."""
-    checks: dict[str, float]
-    """Raw policy and value on fixed positions."""
 
     def metrics(self) -> dict[str, float]:
         """The numbers of the generation by name, for the database and for curves."""
         numbers = {
-            **self.checks,
             "selfplay/first_seat_score": self.first_seat_score,
             "selfplay/mean_plies": self.mean_plies,
             "selfplay/evaluations_per_second": self.evaluations_per_second,
@@ -114,6 +109,17 @@ class GenerationDone:
         if self.false_resigns is not None:
             numbers["selfplay/false_resigns"] = self.false_resigns
         return numbers if self.report is None else numbers | self.report.metrics()
+
+
+@dataclass(frozen=True, slots=True)
+class NetChecked:
+    """A net was shown the fixed positions: the untrained one, and each that a generation makes."""
+
+    generation: int
+    """The one that this net plays."""
+    checkpoint: str
+    checks: dict[str, float]
+    """Raw policy and value on fixed positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +162,7 @@ Event: TypeAlias = (
     | GamesRefused
     | Learning
     | GenerationDone
+    | NetChecked
     | LadderMatchPlaying
     | LadderMatchDone
     | Ended

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from tengen.replay.schema import GameRow, MatchRow, Space
+from tengen.replay.schema import GameRow, Space
 from tengen.replay.store import RunStore
 from tengen.rules.game import Game
+from tengen.runs.checks import CHECKS
 from tengen.runs.config import RunConfig
 from tengen.runs.ladder import LadderMatch
 from tengen.runs.resigns import PlayedOn
-from tengen.runs.strength import match_of
+from tengen.runs.strength import match_of, run_matches
 
 RECENT = 5
 """How many of the newest generations count as the present."""
@@ -58,7 +59,7 @@ class History:
             updates=checkpoints[-1].updates if checkpoints else 0,
             newest_games=list(store.games_of(generations - 1)),
             played_on=_played_on(store, generations),
-            matches=[match_of(row) for row in store.matches() if _is_ladder(row)],
+            matches=[match_of(row) for row in run_matches(store)],
             actions=game.num_actions,
             symmetries=len(game.symmetries),
             idle_seconds=idle_seconds,
@@ -68,7 +69,9 @@ class History:
     def newest(self, name: str) -> list[float]:
         """A metric in the newest generations, as far as it is known there."""
         values = self.metrics.get(name, {})
-        numbers = [values.get(self.generations - age) for age in range(RECENT, 0, -1)]
+        # What is asked of a net belongs to the generation it plays: the newest one's comes next.
+        newest = self.generations if name.startswith(CHECKS) else self.generations - 1
+        numbers = [values.get(newest - age) for age in reversed(range(RECENT))]
         return [number for number in numbers if number is not None]
 
     def recent(self, name: str) -> float | None:
@@ -112,7 +115,3 @@ def _metrics(store: RunStore) -> dict[str, dict[int, float | None]]:
 def _played_on(store: RunStore, generations: int) -> PlayedOn:
     newest = range(max(0, generations - _RESIGN_GENERATIONS), generations)
     return PlayedOn.of(row.record for number in newest for row in store.games_of(number))
-
-
-def _is_ladder(row: MatchRow) -> bool:
-    return row.opponent.startswith("mcts@")

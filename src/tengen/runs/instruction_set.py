@@ -1,14 +1,14 @@
 """Which of a processor's instruction sets a run computes with: its last bits depend on it."""
 
-from tengen import _core
+from tengen.nets import NativeEvaluator
 from tengen.replay.store import RunStore
 
 FACT = "instruction_set"
 
 
-def note_instruction_set(store: RunStore) -> list[str]:
-    """Records the set that is used from now on; a remark where it was another so far."""
-    own = _core.available_instruction_sets()[-1]
+def note_instruction_set(store: RunStore, evaluator: NativeEvaluator) -> list[str]:
+    """Records the set that nets are evaluated with from now on; a remark where it was another."""
+    own = evaluator.native.instruction_set
     last = store.facts().get(FACT)
     if last == own:
         return []

@@ -9,7 +9,7 @@ from tengen.rules.game import Game
 from tengen.rules.native import NativeGame
 from tengen.runs.config import RunConfig
 from tengen.runs.stages import games_of, play_settings
-from tengen.selfplay import play_records
+from tengen.selfplay import play
 
 
 def rehearse(game: Game[Any], net: Checkpoint, config: RunConfig) -> None:
@@ -21,7 +21,7 @@ def rehearse(game: Game[Any], net: Checkpoint, config: RunConfig) -> None:
         check_game(game, games=1)
     for text in config.selfplay.openings:
         _require_opening(game, text)
-    play_records(net, play_settings(config), games_of(config, 0, ()), rules=game)
+    play(net, play_settings(config), games_of(config, 0, ()), rules=game)
 
 
 def _require_opening(game: Game[Any], text: str) -> None:

@@ -2,14 +2,13 @@
 
 from tengen.learner import Learned
 from tengen.nets.layout import parameter_count
-from tengen.runs.checks import FixedChecks
+from tengen.runs.checks import CHECKS, FixedChecks
 from tengen.runs.climbing import last_match
-from tengen.runs.events import Began, GenerationDone
+from tengen.runs.events import Began, GenerationDone, NetChecked
 from tengen.runs.playing import Played
 from tengen.runs.resigns import PlayedOn
 from tengen.runs.run import Run
 from tengen.runs.stages import threads_of
-from tengen.selfplay import checkpoint_id
 from tengen.selfplay.evaluators import make_evaluator
 
 
@@ -26,30 +25,45 @@ def began(run: Run) -> Began:
         positions=counts.positions,
         threads=threads_of(run.config),
         remarks=tuple(run.remarks),
-        metrics=run.store.metrics_of(run.generation - 1),
+        metrics=_last_metrics(run),
         measured=last_match(run),
     )
 
 
+def _last_metrics(run: Run) -> dict[str, float]:
+    """Those of the last generation, and what was asked of the net it made."""
+    last, present = (run.store.metrics_of(run.generation - age) for age in (1, 0))
+    return {
+        **{name: value for name, value in last.items() if not name.startswith(CHECKS)},
+        **{name: value for name, value in present.items() if name.startswith(CHECKS)},
+    }
+
+
+def check_net(run: Run, checks: FixedChecks) -> NetChecked:
+    """What the newest net knows without search; stored under the generation that it plays."""
+    evaluator = make_evaluator(run.config.run.evaluator, run.learned.checkpoint)
+    checked = NetChecked(run.generation, run.checkpoint, checks.run(evaluator))
+    run.store.add_metrics(run.generation, run.learned.state.updates, checked.checks)
+    return checked
+
+
 def generation_done(
-    run: Run, played: Played, learned: Learned, learn_seconds: float, checks: FixedChecks
+    run: Run, played: Played, learned: Learned, learn_seconds: float
 ) -> GenerationDone:
     """The present generation in numbers, before the run goes on to the next one."""
     counts = run.store.counts()
     records = played.records
     points = [0.5 if record.winner is None else 1.0 - record.winner for record in records]
     plies = [len(record.opening) + len(record.moves) for record in records]
-    evaluator = make_evaluator(run.config.run.evaluator, learned.checkpoint)
     return GenerationDone(
         generation=run.generation,
-        checkpoint=checkpoint_id(run.generation + 1),
         updates=learned.state.updates,
         games=len(records),
         games_refused=len(played.refused),
         positions=sum(len(record.moves) for record in records),
         total_games=counts.games,
         total_positions=counts.positions,
-        window=run.window.learned.positions,
+        window=run.window.replay.positions,
         first_seat_score=sum(points) / len(points),
         mean_plies=sum(plies) / len(plies),
         false_resigns=PlayedOn.of(records).share_wrong,
@@ -58,5 +72,4 @@ def generation_done(
         cache_hits=played.cache_hits,
         learn_seconds=learn_seconds,
         report=learned.report,
-        checks=checks.run(evaluator),
     )

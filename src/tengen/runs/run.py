@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
-from tengen.errors import StoreError
+from tengen.errors import RunError, StoreError
 from tengen.learner import Learned, save_state, untrained
-from tengen.nets import Checkpoint, save_checkpoint
+from tengen.nets import Checkpoint, NativeEvaluator, save_checkpoint
 from tengen.replay.database import DamagedStoreError
 from tengen.replay.schema import CheckpointRow
 from tengen.replay.store import RunStore
@@ -58,8 +58,9 @@ class Run:
     def resume(cls, path: Path, *, generations: int | None = None) -> Self:
         """Goes on with a run where its last good state left it, perhaps to more generations.
 
-        That is the only setting that may change: all the others decide what the run becomes. All
-        that the next generation needs has been read before anything is written.
+        That is the only setting that may change: all the others decide what the run becomes. Fewer
+        than are done raise `RunError`. All that the next generation needs has been read before
+        anything is written.
         """
         directory = RunDirectory(path)
         config = directory.load_config()
@@ -72,6 +73,8 @@ class Run:
             newest = newest_net_sentence(directory)
             raise StoreError(f"{error}. {newest}. Nothing was changed") from error
         try:
+            if generations is not None:
+                run._require_done_at_most(generations)
             run._sign()
             if generations is not None:
                 directory.save_config(config)
@@ -101,12 +104,21 @@ class Run:
         self.generation, self.learned = restored.generation, restored.learned
         self.remarks += restored.remarks
 
+    def _require_done_at_most(self, generations: int) -> None:
+        if generations < self.generation:
+            raise RunError(
+                f"--generations must be {self.generation} or more, for as many are done in "
+                f"{self.directory.path}; got {generations}. Nothing was changed"
+            )
+
     def _sign(self) -> None:
         """Notes which version trains from now on, and with which instructions."""
         own = importlib.metadata.version("tengen")
         if self.store.facts().get("tengen_version") != own:
             self.store.set_fact("tengen_version", own)
-        self.remarks += note_instruction_set(self.store)
+        if self.config.run.evaluator == "native":  # torch does not tell which it uses
+            evaluator = NativeEvaluator(self.learned.checkpoint)
+            self.remarks += note_instruction_set(self.store, evaluator)
 
     def close(self) -> None:
         """Lets others use the run."""

@@ -1,12 +1,4 @@
-"""How a run's config becomes the settings of the stages that `training.py` puts in order.
-
-A run is four functions over records, each in its own room:
-
-    selfplay.play(checkpoint, settings, games) -> records      here, or on another machine
-    replay.validation.validate(game, data, games) -> record    by playing it again
-    replay.stage.store(store, game, games, records) -> stored, refused
-    learner.learn(window, state, settings) -> state, checkpoint, report
-"""
+"""How a run's config becomes the settings of its stages (docs/adr/0009)."""
 
 import os
 from collections.abc import Sequence

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 
 from tengen.arena.intervals import wilson_interval
 from tengen.replay.schema import MatchRow
+from tengen.replay.store import RunStore
 from tengen.runs.ladder import LadderMatch
+
+ON_LADDER = "ladder-"
+"""How the ids of matches on the ladder begin; the net's id follows."""
+BETWEEN_RUNGS = "extra-"
+"""The same of other matches of the run, which the ladder does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +38,27 @@ class Strength:
         )
 
 
-def best_checkpoint(matches: Sequence[MatchRow], on_ladder: str | None, newest: str) -> str:
-    """The net to play: the best on the ladder, unless the newest did as well in its own match.
+def run_matches(store: RunStore) -> list[MatchRow]:
+    """The matches that the run itself has played against pure MCTS, oldest first.
 
-    That match may have been played between two rungs, where the ladder does not count it.
+    Whoever else keeps matches in the database gives them other ids.
     """
-    scores = {row.checkpoint: (match_of(row).opponent, match_of(row).score) for row in matches}
-    if on_ladder is None or scores.get(newest, (0, 0.0)) >= scores[on_ladder]:
-        return newest
-    return on_ladder
+    return [row for row in store.matches() if row.id.startswith((ON_LADDER, BETWEEN_RUNGS))]
 
 
 def match_of(row: MatchRow) -> LadderMatch:
-    """A stored match against pure MCTS."""
+    """One of them as it was played."""
     return LadderMatch(int(row.opponent.removeprefix("mcts@")), row.wins, row.draws, row.losses)
+
+
+def best_checkpoint(matches: Sequence[MatchRow], newest: str) -> str:
+    """The net to play: the best of all matches, on the ladder or between two rungs.
+
+    A point against a stronger opponent counts more than any score against a weaker one; of equals
+    the newest is taken. Without a point in any match there is nothing to choose by but age.
+    """
+    found = [(row.checkpoint, match_of(row)) for row in matches]
+    scored = [(net, match) for net, match in found if match.score > 0]
+    if not scored:
+        return newest
+    return max(reversed(scored), key=lambda item: (item[1].opponent, item[1].score))[0]

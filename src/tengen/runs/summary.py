@@ -7,7 +7,7 @@ from tengen.errors import TengenError
 from tengen.replay.store import RunStore
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory
-from tengen.runs.strength import Strength, best_checkpoint, match_of
+from tengen.runs.strength import Strength, best_checkpoint, match_of, run_matches
 
 State = Literal["training", "stopped", "finished", "damaged"]
 
@@ -41,7 +41,7 @@ def summarise(directory: RunDirectory) -> RunSummary:
 
 
 def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSummary:
-    counts, checkpoints, matches = store.counts(), store.checkpoints(), store.matches()
+    counts, checkpoints, matches = store.counts(), store.checkpoints(), run_matches(store)
     generations_done = checkpoints[-1].generation if checkpoints else 0
     finished = generations_done >= config.run.generations
     idle: State = "finished" if finished else "stopped"
@@ -54,7 +54,5 @@ def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSum
         counts.games,
         counts.positions,
         Strength.of(match_of(matches[-1])) if matches else None,
-        best_checkpoint(matches, store.facts().get("best_checkpoint"), checkpoints[-1].id)
-        if matches
-        else None,
+        best_checkpoint(matches, checkpoints[-1].id) if matches else None,
     )

@@ -36,7 +36,7 @@ def no_number(history: History) -> Finding | None:
         return None
     return Finding(
         "the loss is not a number",
-        f"first in generation {bad[0]}; {history.generations} generations are done",
+        f"first in generation {bad[0]}; generations done: {history.generations}",
         "halve learner.learning_rate, or set learner.gradient_clip=1",
     )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tengen.nets.packages import is_installed
-from tengen.runs.events import Ended, Event, GenerationDone, LadderMatchDone
+from tengen.runs.events import Ended, Event, GenerationDone, LadderMatchDone, NetChecked
 
 
 class TensorBoardObserver:
@@ -23,6 +23,8 @@ class TensorBoardObserver:
         try:
             if isinstance(event, GenerationDone):
                 self._write(event.generation, event.metrics())
+            elif isinstance(event, NetChecked):
+                self._write(event.generation, event.checks)
             elif isinstance(event, LadderMatchDone):
                 numbers = {"score": event.match.score, "opponent": float(event.match.opponent)}
                 self._write(event.generation, {f"ladder/{k}": v for k, v in numbers.items()})
@@ -32,7 +34,7 @@ class TensorBoardObserver:
             pass
 
     def _write(self, generation: int, numbers: dict[str, float]) -> None:
-        """One point on each curve; a match lies at the generation that its net plays."""
+        """One point on each curve; what is known of a net lies at the one it plays."""
         values = [
             self._summaries.Summary.Value(tag=name, simple_value=value)
             for name, value in numbers.items()

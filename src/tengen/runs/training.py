@@ -8,11 +8,11 @@ killed at any moment goes on as if nothing had happened.
 import time
 
 from tengen.learner import Learned, learn
-from tengen.runs.checks import FixedChecks
+from tengen.runs.checks import CHECKS, FixedChecks
 from tengen.runs.climbing import climb_if_due
 from tengen.runs.events import Ended, Learning, Observers
 from tengen.runs.playing import play_generation
-from tengen.runs.reports import began, generation_done
+from tengen.runs.reports import began, check_net, generation_done
 from tengen.runs.run import Run
 from tengen.runs.stages import learn_settings
 from tengen.runs.stop import Stop
@@ -21,7 +21,10 @@ from tengen.runs.stop import Stop
 def train(run: Run, stop: Stop, observers: Observers) -> Ended:
     """Trains until the last generation, a signal, or the end of the time."""
     checks = FixedChecks(run.game, run.config.net.encoding)
-    observers.observe(began(run))
+    beginning = began(run)
+    observers.observe(beginning)
+    if not any(name.startswith(CHECKS) for name in beginning.metrics):
+        observers.observe(check_net(run, checks))
     climb_if_due(run, observers)
     slowest = 0.0
     while (reason := _reason_to_end(run, stop, slowest)) is None:
@@ -30,10 +33,12 @@ def train(run: Run, stop: Stop, observers: Observers) -> Ended:
         if played is None:
             continue
         learned, seconds = learn_generation(run, observers)
-        done = generation_done(run, played, learned, seconds, checks)
+        done = generation_done(run, played, learned, seconds)
         with run.store.transaction():
             run.advance(learned)
             run.store.add_metrics(done.generation, done.updates, done.metrics())
+            checked = check_net(run, checks)
+        observers.observe(checked)
         observers.observe(done)
         climb_if_due(run, observers)
         slowest = max(slowest, time.monotonic() - started)
@@ -58,7 +63,7 @@ def learn_generation(run: Run, observers: Observers) -> tuple[Learned, float]:
         observers.observe(Learning(run.generation, done, due, time.monotonic() - started))
 
     learned = learn(
-        run.window.learned,
+        run.window.replay,
         run.learned.state,
         learn_settings(run.config, run.game),
         positions=positions,

@@ -2,8 +2,8 @@
 
 from tengen.selfplay.config import SelfPlayConfig
 from tengen.selfplay.games import Games, checkpoint_id
-from tengen.selfplay.play import Finished, GameRecord, SelfPlay, play_games
-from tengen.selfplay.stage import PlayReport, PlaySettings, play, play_records
+from tengen.selfplay.play import Finished, GameRecord, SelfPlay
+from tengen.selfplay.stage import PlayReport, PlaySettings, play
 
 __all__ = [
     "Finished",
@@ -15,6 +15,4 @@ __all__ = [
     "SelfPlayConfig",
     "checkpoint_id",
     "play",
-    "play_games",
-    "play_records",
 ]

@@ -2,8 +2,9 @@
 
 *Generation* means one thing everywhere. Generation k, counted from 0, is the games that net k plays
 and the learning that makes net k + 1 of them. So net 0 is untrained; the id of net k is k in five
-digits; whatever has a generation and a net (a stored checkpoint, a match) has the generation which
-that net plays; and when generation k is done, k + 1 generations are (docs/adr/0009).
+digits; whatever has a generation and a net (a stored checkpoint, a match, what the raw net knows)
+has the generation which that net plays; and when generation k is done, k + 1 generations are
+(docs/adr/0009).
 """
 
 from collections.abc import Sequence

@@ -91,6 +91,11 @@ class SelfPlay:
             yield self._report()
         yield self._report()
 
+    def all_records(self) -> list[GameRecord]:
+        """Plays to the end: all games, in the order of their numbers."""
+        records = [record for report in self for record in report.records]
+        return sorted(records, key=lambda record: record.index)
+
     def _play_on(self) -> bool:
         """Plays for a while; whether all games are over.
 
@@ -121,18 +126,3 @@ class SelfPlay:
             progress.simulations,
             progress.evaluations,
         )
-
-
-def play_games(
-    game: Game[Any],
-    evaluator: AnyEvaluator,
-    search: SearchConfig,
-    config: SelfPlayConfig,
-    games: Games,
-    *,
-    threads: int = 1,
-) -> list[GameRecord]:
-    """All the games, in the order of their numbers."""
-    driver = SelfPlay(game, evaluator, search, config, games, threads=threads)
-    records = [record for report in driver for record in report.records]
-    return sorted(records, key=lambda record: record.index)

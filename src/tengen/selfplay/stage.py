@@ -87,15 +87,3 @@ def play(
         )
         for finished in driver
     )
-
-
-def play_records(
-    checkpoint: Checkpoint | bytes,
-    settings: PlaySettings,
-    games: Games,
-    *,
-    rules: Game[Any] | None = None,
-) -> list[bytes]:
-    """The records of all games, in the order in which they ended."""
-    reports = play(checkpoint, settings, games, rules=rules)
-    return [record for report in reports for record in report.records]
