@@ -168,7 +168,7 @@ def test_a_command_inside_a_board_breaks_it_off():
 
 @pytest.mark.parametrize("word", ["STOP", "YXSTOP"])
 def test_a_stop_within_a_block_stops_nothing_and_breaks_nothing_off(word):
-    talk = Talk("START 11")
+    talk = Talk("START 12", "INFO timeout_turn 200")
     lines = board(own=FOUR, other=("0,5", "1,6", "5,9", "7,7"))
     assert talk.move(*lines[:3], word, *lines[3:]) == (4, 0)
 
