@@ -14,8 +14,8 @@ from tengen.engines.stones import parse_cells, parse_stone, play_stone, position
 from tengen.engines.thinking import Thinker, clock
 from tengen.errors import ProtocolError, TengenError
 from tengen.nets.choosing import choose_net
+from tengen.rules import native
 from tengen.rules.position import Position
-from tengen.rules.registry import load_game
 from tengen.search.result import SearchResult
 from tengen.search.running import StopToken
 
@@ -126,8 +126,7 @@ class Engine:
             raise ProtocolError("there is no board yet: send START first")
         if reason := refusal(self._info.rule):
             raise ProtocolError(reason)
-        rule = ":standard" if self._info.is_exact else ""
-        game = load_game(f"gomoku:{self._size[0]}x{self._size[1]}/5{rule}")
+        game = native.gomoku(*self._size, 5, rule=self._info.line_rule)
         if self._thinker is not None and self._thinker.game.name == game.name:
             return
         # The memory of a thinker before this one must be free when the new one counts its own.
