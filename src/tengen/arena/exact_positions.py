@@ -11,7 +11,7 @@ from tengen.arena.oracles import Oracle, Truth, is_usual_connect_four
 from tengen.arena.score_text import parse_scores
 from tengen.errors import ConfigError
 from tengen.play import Player, RandomPlayer, SearchPlayer
-from tengen.play.playing import playing_config
+from tengen.play.searching import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import Limit, RolloutEvaluator, TemperatureSchedule

@@ -10,7 +10,7 @@ from tengen.arena.meter_report import Answers, SubjectReport, report_on
 from tengen.arena.players import PlayerFactory
 from tengen.errors import ConfigError
 from tengen.play import Forfeit
-from tengen.play.playing import playing_config
+from tengen.play.searching import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import Evaluator, Limit, SearchConfig, SearchPool

@@ -10,7 +10,7 @@ from tengen.nets import Checkpoint, load_checkpoint, load_evaluator
 from tengen.nets.choosing import load_net
 from tengen.nets.shipped import find_net
 from tengen.play.player import Player, PolicyPlayer, RandomPlayer, SearchPlayer
-from tengen.play.playing import playing_config
+from tengen.play.searching import playing_config
 from tengen.rules.game import Game
 from tengen.rules.registry import load_registered_game
 from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator

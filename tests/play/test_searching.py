@@ -9,7 +9,7 @@ from tengen.engines.info import Info
 from tengen.engines.thinking import Thinker
 from tengen.nets import load_evaluator
 from tengen.partners.adviser import Adviser
-from tengen.play.playing import ladder_configs, playing_config
+from tengen.play.searching import ladder_configs, playing_config
 from tests.search.fakes import HashEvaluator
 
 GAMES = ("connect4", "connect4:5x4", "gomoku:9x9/5", "othello")
