@@ -46,7 +46,7 @@ def measure_command(
         str | None, typer.Option(help="The game; for a net, the one it learned.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same numbers.")] = 0,
-    threads: Annotated[int, typer.Option(min=1, help="Threads for the search.")] = 1,
+    threads: Annotated[int | None, typer.Option(min=1, help="Default: all cores.")] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", help="Also write all numbers to this file.")
     ] = None,
@@ -84,7 +84,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _subjects(
-    text: str, game: str | None, simulations: list[int], threads: int
+    text: str, game: str | None, simulations: list[int], threads: int | None
 ) -> tuple[Game[Any], list[Subject]]:
     """The game, and the ways to choose moves: a net at each budget, or one player."""
     if _is_player(text):

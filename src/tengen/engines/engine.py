@@ -1,7 +1,7 @@
 """Being a Gomocup engine: commands in, answers out, no streams (SPEC P5)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from typing import Any
 
@@ -14,6 +14,7 @@ from tengen.engines.stones import parse_cells, parse_stone, play_stone, position
 from tengen.engines.thinking import Thinker, clock
 from tengen.errors import ProtocolError, TengenError
 from tengen.nets.choosing import choose_net
+from tengen.play.searching import playing_threads
 from tengen.rules import native
 from tengen.rules.position import Position
 from tengen.search.result import SearchResult
@@ -31,7 +32,7 @@ class EngineOptions:
 
     net: str | None = None
     """A net instead of the shipped ones: a path, or a shipped net's name."""
-    threads: int = 1
+    threads: int = field(default_factory=playing_threads)
     seed: int = 0
 
 
