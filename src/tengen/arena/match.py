@@ -135,7 +135,7 @@ def play_match(
     """Plays a match, on all cores; `workers` and `group_size` do not change the games.
 
     `on_progress` is called several times a second. Games that are not over when `stop` is requested
-    are dropped. `makers` are those of the players if they exist already.
+    are dropped. `makers` are those of the players if they already exist.
     """
     game = load_game(config.game)
     first, second = config.players

@@ -26,7 +26,7 @@ class Subject(Protocol):
 
     @property
     def simulations(self) -> int | None:
-        """0: a policy alone; None: a player that is no net."""
+        """0: a policy alone; None: a player that is not a net."""
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
         """A move, and a value if there is one, for each position."""

@@ -49,7 +49,7 @@ class Oracle(Protocol):
     """Knows the truth; each answer is None if the budget did not suffice."""
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
-        """All that a meter needs; its budget is no matter of time, so that it can be repeated."""
+        """All that a meter needs; its budget is nodes, not time, so that it repeats."""
 
     def good_moves(
         self, position: Position[Any], nodes: int, stop: StopToken | None = None

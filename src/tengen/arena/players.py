@@ -21,7 +21,7 @@ class PlayerFactory(Protocol):
 
     spec: PlayerSpec
     fingerprint: str
-    """The SHA-256 of a net's weights; empty for players that are no nets."""
+    """The SHA-256 of a net's weights; empty for players that are not nets."""
 
     def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
         """A player for `len(seeds)` games, numbered from 0; game i draws all chance from seed i."""
