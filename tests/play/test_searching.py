@@ -78,7 +78,7 @@ def test_threads_that_were_asked_for_are_taken():
         playing_threads(0)
 
 
-def test_a_run_is_measured_by_its_own_search_without_the_noise():
+def test_a_run_plays_its_matches_by_its_own_search_without_the_noise():
     search = SearchConfig(noise_epsilon=0.25, forced_playouts=2.0, c_init=3.0, root="gumbel")
     net, pure = ladder_configs(search, plain=False)
     assert net == SearchConfig(c_init=3.0, root="gumbel")

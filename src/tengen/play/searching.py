@@ -67,8 +67,8 @@ def _with_net(game: Game[Any]) -> SearchConfig:
 def ladder_configs(search: SearchConfig, *, plain: bool) -> tuple[SearchConfig, SearchConfig]:
     """How a run's net and its opponent, pure MCTS, search in the matches of the run's ladder.
 
-    The net searches as it does in self-play, but for the noise: a run is measured by its own
-    settings. `plain` is as in the original systems: every search begins anew, and the opponent
+    The net searches as it does in self-play, but for the noise: a run plays its matches by its
+    own settings. `plain` is as in the original systems: every search begins anew, and the opponent
     proves nothing.
     """
     reuse_tree = search.reuse_tree and not plain

@@ -14,7 +14,7 @@ from tengen.settings import MOST, Range, require_allowed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderConfig:
-    """How and when a run measures itself against pure MCTS."""
+    """How and when a run plays matches against pure MCTS."""
 
     every: Annotated[int, Range(1, MOST)] = 5
     """Generations between matches."""
