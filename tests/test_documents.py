@@ -1,14 +1,17 @@
 """What the documents say about the code is true."""
 
+import ast
 import importlib
 import inspect
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "tengen"
 CITED_IN = ("core", "src", "tests", "examples", "scripts", "benchmarks")
 ID = r"[GMNTP]\d+[a-z]?"
 CITATION = re.compile(rf"\bSPEC ({ID}(?:(?:, | to |-){ID})*)")
@@ -50,10 +53,14 @@ def test_the_spec_names_only_files_that_exist():
         assert (ROOT / name).exists() or (ROOT / "src" / "tengen" / name).exists(), name
 
 
+def listed_rooms():
+    """Rooms in the order of the table in src/tengen/README.md, lowest first, as written there."""
+    text = (PACKAGE / "README.md").read_text(encoding="utf-8")
+    return re.findall(r"^\| `(\w+(?:/|\.py))` \|", text, re.MULTILINE)
+
+
 def rooms_of_the_package():
-    """Rooms in the order of the table in src/tengen/README.md, lowest first."""
-    text = (ROOT / "src" / "tengen" / "README.md").read_text(encoding="utf-8")
-    return re.findall(r"^\| `(\w+)(?:/|\.py)` \|", text, re.MULTILINE)
+    return [name.removesuffix("/").removesuffix(".py") for name in listed_rooms()]
 
 
 def contracts():
@@ -67,16 +74,33 @@ def test_the_list_of_rooms_has_the_order_that_the_import_contract_enforces():
 
 
 def test_every_room_is_in_the_list():
-    package = ROOT / "src" / "tengen"
-    packages = {path.parent.name for path in package.glob("*/__init__.py")}
-    modules = {path.stem for path in package.glob("*.py")} - {"__init__"}
-    assert packages | modules == set(rooms_of_the_package())
+    packages = {f"{path.parent.name}/" for path in PACKAGE.glob("*/__init__.py")}
+    modules = {path.name for path in PACKAGE.glob("*.py")} - {"__init__.py"}
+    assert packages | modules == set(listed_rooms())
 
 
 @pytest.mark.parametrize("library", ["torch", "typer", "rich", "fastapi", "ray"])
-def test_a_contract_for_all_rooms_tells_who_may_import_a_library(library):
+def test_a_contract_for_the_whole_package_tells_who_may_import_a_library(library):
     (contract,) = [one for one in contracts() if library in one.get("forbidden_modules", [])]
-    assert contract["source_modules"] == ["tengen.*"]
+    assert contract["source_modules"] == ["tengen"]
+
+
+def names_taken_from_the_root(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "tengen":
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names if name.name.split(".")[0] == "tengen")
+
+
+def test_no_room_takes_what_upper_rooms_export_through_the_root():
+    """The contract between the rooms cannot see it: to import-linter, `_core` is the root too."""
+    allowed = {"_core", *rooms_of_the_package()}
+    taken = {
+        str(path.relative_to(PACKAGE)): sorted(set(names_taken_from_the_root(path)) - allowed)
+        for path in PACKAGE.rglob("*.py")
+    }
+    assert {path: names for path, names in taken.items() if names} == {}
 
 
 def stages_of_a_run():

@@ -17,6 +17,13 @@ def processor_name() -> str:
     return platform.processor() or platform.machine()
 
 
+def usable_cores() -> int:
+    """All the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def machine_facts() -> dict[str, str | int | None]:
     """Enough to tell two machines apart."""
     return {

@@ -21,6 +21,7 @@ from tengen.arena.oracles import ConnectFourOracle, SolverOracle, Truth
 from tengen.arena.players import player_factory
 from tengen.arena.score_text import parse_scores, scores_text
 from tengen.errors import ConfigError, NotationError
+from tengen.rules.reference import Connect4
 from tengen.search import Evaluation
 from tengen.search.solver import DRAW, Score
 
@@ -67,7 +68,7 @@ def test_giving_up_is_never_right():
 def test_positions_have_a_phase_and_a_difficulty():
     assert [each.difficulty for each in (WIN_NOW, DRAW_OR_LOSE, LOST)] == ["hard", "medium", "free"]
     assert exact("", "0 0 0 0 -8 -8 -8").difficulty == "easy"
-    phases = {len(each.position.history): each.phase for each in shipped_positions()}
+    phases = {len(each.position.history): each.phase for each in shipped_positions(GAME)}
     names = [name for name, _ in itertools.groupby(phases[ply] for ply in range(37))]
     assert names == ["opening", "middle", "end"]
     assert (phases[11], phases[12], phases[23], phases[24]) == (
@@ -126,7 +127,7 @@ def test_a_net_is_measured_at_every_budget():
 
 
 def test_the_perfect_player_is_perfect_and_a_random_one_is_not():
-    positions = spread(shipped_positions(), 200)
+    positions = spread(shipped_positions(GAME), 200)
     perfect = measure(PlayerSubject(player_factory("perfect", GAME)), positions)
     assert perfect.moves.keeps.share == perfect.moves.best.share == 1
     assert perfect.values is None
@@ -135,7 +136,7 @@ def test_the_perfect_player_is_perfect_and_a_random_one_is_not():
 
 
 def test_measuring_again_gives_the_same_numbers():
-    positions = spread(shipped_positions(), 40)
+    positions = spread(shipped_positions(GAME), 40)
     subject = PlayerSubject(player_factory("mcts@30", GAME))
     assert measure(subject, positions, seed=3) == measure(subject, positions, seed=3)
     with pytest.raises(ConfigError):
@@ -143,7 +144,7 @@ def test_measuring_again_gives_the_same_numbers():
 
 
 def test_the_shipped_positions_are_many_different_and_unfinished():
-    positions = shipped_positions()
+    positions = shipped_positions(GAME)
     assert len(positions) >= 3000
     assert {len(each.position.history) for each in positions} == set(range(37))
     assert all(each.position.outcome is None for each in positions)
@@ -153,9 +154,14 @@ def test_the_shipped_positions_are_many_different_and_unfinished():
     assert difficulties == {"free", "easy", "medium", "hard"}
 
 
+def test_other_boards_of_connect_four_ship_no_positions():
+    assert shipped_positions(load_game("connect4:8x7")) == []
+    assert len(shipped_positions(Connect4())) == len(shipped_positions(GAME))
+
+
 def test_the_shipped_scores_are_those_of_the_perfect_solver():
     oracle = ConnectFourOracle()
-    for each in spread(shipped_positions(), 60):
+    for each in spread(shipped_positions(GAME), 60):
         assert oracle.truth(each.position) == each.truth
 
 
@@ -199,7 +205,7 @@ def test_scores_survive_their_text():
 
 
 def test_a_spread_covers_all_phases():
-    positions = shipped_positions()
+    positions = shipped_positions(GAME)
     some = spread(positions, 37)
     assert len(some) == 37
     assert {each.phase for each in some} == {"opening", "middle", "end"}

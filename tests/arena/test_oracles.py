@@ -20,6 +20,7 @@ from tengen.arena.players import player_factory
 from tengen.errors import MissingPackageError, UnsupportedError
 from tengen.play import RandomPlayer, play_pairings
 from tengen.play.player import ProofCount
+from tengen.rules import reference
 from tengen.search.solver import DRAW, Score, Solver
 
 
@@ -109,6 +110,12 @@ def test_the_right_oracle_is_found_for_a_game():
     for name in ("othello", "connect4:5x4", "gomoku:15x15/5"):
         with pytest.raises(UnsupportedError):
             find_oracle(load_game(name))
+
+
+def test_an_oracle_is_found_by_what_a_game_is_not_by_its_name():
+    assert isinstance(find_oracle(reference.Connect4()), ConnectFourOracle)
+    with pytest.raises(UnsupportedError, match="small m,n,k games only"):
+        find_oracle(reference.Connect4(5, 4))
 
 
 def test_without_bitbully_one_sentence_says_what_to_install(monkeypatch):

@@ -42,9 +42,9 @@ def test_a_text_means_a_player_and_its_own_text_means_the_same(text, spec):
     [
         ("", "there is no player"),
         ("alphago", "there is no player 'alphago'; players are: net:"),
-        ("net", "'net' is no player; write net:NAME"),
+        ("net", "'net' is not a player; write net:NAME"),
         ("net:", "write net:NAME"),
-        ("mcts:5", "'mcts:5' is no player; write mcts@PLAYOUTS"),
+        ("mcts:5", "'mcts:5' is not a player; write mcts@PLAYOUTS"),
         ("mcts@0", "no budget that mcts can use"),
         ("mcts@1.5", "no budget that mcts can use"),
         ("net:x@0.5", "no budget that net can use"),

@@ -69,7 +69,7 @@ def test_an_existing_file_is_kept_unless_forced(tengen, tmp_path, moves):
     sgf.write_text("precious")
     answer = tengen("convert", str(moves), str(sgf))
     assert answer.returncode == 2
-    assert "is there already" in answer.stderr
+    assert "already exists" in answer.stderr
     assert sgf.read_text() == "precious"
     assert tengen("convert", str(moves), str(sgf), "--force").returncode == 0
 

@@ -77,7 +77,7 @@ def test_games_go_into_an_sgf_file_that_can_be_read(shell, tmp_path):
     assert len(records) == 4
     assert all(record.outcome is not None for record in records)
     assert not (tmp_path / "matches").exists()
-    assert "games.sgf is there already" in one_line_error(shell(*arguments, "--sgf", "games.sgf"))
+    assert "games.sgf already exists" in one_line_error(shell(*arguments, "--sgf", "games.sgf"))
 
 
 def test_games_in_another_format_get_files_of_their_own_and_losses_are_told(shell, tmp_path):
@@ -96,7 +96,7 @@ def test_a_psq_that_could_not_be_written_is_refused_before_the_games(shell, tmp_
     )
     (tmp_path / "games-1.psq").write_text("mine")
     answer = shell(*arguments, "--game", "gomoku:7x7/5")
-    assert "games-1.psq is there already" in one_line_error(answer)
+    assert "games-1.psq already exists" in one_line_error(answer)
     assert (tmp_path / "games-1.psq").read_text() == "mine"
 
 

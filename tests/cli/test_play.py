@@ -129,7 +129,7 @@ def test_explain_shows_the_search_and_whose_symbols_are_whose():
 @pytest.mark.parametrize("command", ["hint", "eval", "explain", "resign", "a3", "swap", "redo"])
 def test_nothing_is_searched_or_played_after_the_end(command):
     said, _ = conversation(command, moves="a1a2b1b2c1")
-    assert "You win: a whole line." in said
+    assert "You win: a complete line." in said
     assert "The game is over" in said
 
 
@@ -174,7 +174,7 @@ def test_help_lists_every_command_with_its_short_form():
 def test_commands_do_not_mind_capitals_but_do_mind_arguments():
     said, _ = conversation("MOVES", "board 3")
     assert "No move has been played yet." in said
-    assert "board stands alone; got '3'." in said
+    assert "board takes no argument; got '3'." in said
 
 
 def test_a_column_called_like_a_command_is_a_column():

@@ -136,7 +136,7 @@ def test_an_opponent_that_cannot_be_used_is_replaced_and_that_is_said(tmp_path):
     write_records([record], tmp_path / "game.sgf")
     answer = piped("q\n", "--load", str(tmp_path / "game.sgf"))
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert "Its opponent level:99 cannot be used; instead it is level 6" in answer.stdout
+    assert "The file's opponent level:99 cannot be used; you play against level 6" in answer.stdout
     chosen = piped("q\n", "--load", str(tmp_path / "game.sgf"), "--level", "2")
     assert "level:99" not in chosen.stdout
 

@@ -20,7 +20,7 @@ def play(terminal, *moves):
 def test_a_whole_game_ends_with_its_result_and_goes_on_with_a_new_one():
     with PseudoTerminal(*TWO_PEOPLE) as terminal:
         play(terminal, "a1", "a2", "B1", "b2", "c1")
-        assert "X wins: a whole line." in terminal.wait_for(OVER)
+        assert "X wins: a complete line." in terminal.wait_for(OVER)
         terminal.type("b3")
         assert "The game is over" in terminal.wait_for(OVER)
         terminal.type("new")

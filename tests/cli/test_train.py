@@ -169,7 +169,7 @@ def test_no_preset_names_them_all(tengen):
 def test_a_folder_with_a_run_is_not_overwritten(trained, tengen):
     folder, _ = trained
     error = one_line_error(tengen("train", "tictactoe", "--run", str(folder)))
-    assert "holds a run already" in error
+    assert "already holds a run" in error
     assert "--resume" in error
 
 

@@ -35,7 +35,7 @@ BEGAN = Began(
     threads=2,
     remarks=(),
     metrics={},
-    measured=None,
+    last_match=None,
 )
 REPORT = LearnerReport(
     batches=90,
@@ -60,7 +60,7 @@ CHECKS = {
     "checks/win_in_one_policy": 0.34,
     "checks/win_in_one_value": 0.2,
 }
-MEASURED = LadderMatchDone(
+MATCH_DONE = LadderMatchDone(
     1, "00001", LadderMatch(1000, 7, 2, 1), LadderState(1000, 0.8, best_is_new=True), 3.0
 )
 
@@ -93,7 +93,7 @@ RESUMED = replace(
     positions=12_800,
     remarks=("checkpoint 00004 is damaged: it goes on from 00003",),
     metrics=dict(sorted((done(2).metrics() | CHECKS).items())),
-    measured=MEASURED,
+    last_match=MATCH_DONE,
 )
 """Generation 3 had 40 of its 200 games when the last session ended."""
 
@@ -139,7 +139,7 @@ def test_learning_and_matches_show_how_far_they_are():
 
 
 def test_everything_a_generation_tells_is_there():
-    picture = shown(BEGAN, NetChecked(1, "00001", CHECKS), done(0), MEASURED)
+    picture = shown(BEGAN, NetChecked(1, "00001", CHECKS), done(0), MATCH_DONE)
     for words in (
         "policy 1.800",
         "value 0.700",
@@ -210,7 +210,7 @@ def test_refused_records_are_told_with_the_reason_and_counted():
 def test_the_present_generation_is_named_by_its_number_and_the_last_one_by_how_many_were_done():
     assert "generation 49 of 50" in shown(BEGAN, done(48))
     assert "50 of 50 generations done" in shown(BEGAN, done(49))
-    lines = printed(BEGAN, done(0), MEASURED, Ended("the time is over", 1, "00001")).splitlines()
+    lines = printed(BEGAN, done(0), MATCH_DONE, Ended("the time is over", 1, "00001")).splitlines()
     assert lines[1].startswith("generation 0 (1 of 50 done): 200 games")
     assert lines[2].startswith("net 00001: 7 won")
     assert lines[3] == "stopped with 1 generation done, newest net 00001: the time is over"
@@ -234,10 +234,10 @@ def test_a_net_is_told_with_what_it_sees():
 
 
 def test_a_higher_rung_is_named():
-    measured = LadderMatchDone(
+    match_done = LadderMatchDone(
         2, "00002", LadderMatch(1000, 10, 0, 0), LadderState(2000, 0, True), 1.0
     )
-    assert "next 2,000" in shown(BEGAN, measured)
+    assert "next 2,000" in shown(BEGAN, match_done)
 
 
 def test_the_end_says_why():
@@ -246,7 +246,7 @@ def test_the_end_says_why():
 
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_it_keeps_to_the_width_of_the_terminal(width):
-    picture = shown(BEGAN, done(0), MEASURED, width=width)
+    picture = shown(BEGAN, done(0), MATCH_DONE, width=width)
     assert max(map(len, picture.splitlines())) <= width
 
 

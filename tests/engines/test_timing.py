@@ -16,7 +16,7 @@ from tengen.engines.memory import resident_bytes, tree_megabytes
 from tengen.engines.thinking import Thinker
 from tengen.engines.timing import Margin, seconds_allowed
 from tengen.nets import Architecture, NativeEvaluator
-from tengen.play.playing import playing_config
+from tengen.play.searching import playing_config
 from tengen.search import CachedEvaluator, RolloutEvaluator
 from tests.nets.example_nets import random_checkpoint
 

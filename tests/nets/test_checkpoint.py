@@ -179,7 +179,7 @@ def edit_manifest(folder, **changes):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"format": "other"}, "this is no checkpoint"),
+        ({"format": "other"}, "not a Tengen checkpoint"),
         ({"format_version": 2}, "format version 2, and this Tengen reads up to 1"),
         ({"format_version": 0}, "format_version is not a positive number"),
         ({"format_version": True}, "format_version is not a positive number"),
@@ -237,7 +237,7 @@ def test_foreign_files_are_explained(tmp_path):
         load_checkpoint(tmp_path)
     path = tmp_path / "foreign.safetensors"
     path.write_bytes(b"".join(our_safetensors.serialize({"x": np.zeros(2, np.float32)})))
-    with pytest.raises(CheckpointError, match="no checkpoint of Tengen"):
+    with pytest.raises(CheckpointError, match="not a Tengen checkpoint"):
         load_checkpoint(path)
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(CheckpointError, match="not a regular file"):

@@ -108,7 +108,7 @@ def test_nothing_is_overwritten_or_half_written(tmp_path):
         write_records([fine, other], path)
     assert list(tmp_path.iterdir()) == []
     write_records([fine], path)
-    with pytest.raises(RecordError, match="is there already"):
+    with pytest.raises(RecordError, match="already exists"):
         write_records([fine], path)
     assert write_records([fine], path, overwrite=True) == [path]
 

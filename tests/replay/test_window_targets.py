@@ -135,6 +135,10 @@ def as_bytes(planes, policy, reply):
     return np.concatenate([planes.ravel(), policy, reply]).astype(np.float32).tobytes()
 
 
+def permuted(policy, symmetry):
+    return policy[np.argsort(symmetry.action_image)]
+
+
 def samples_in_every_symmetry(game, records, encoding):
     """Which symmetries of which position look like this, worked out in Python."""
     rules, samples = load_game(game), {}
@@ -147,8 +151,8 @@ def samples_in_every_symmetry(game, records, encoding):
             for number, symmetry in enumerate(rules.symmetries):
                 key = as_bytes(
                     symmetry.permute_planes(position.planes(encoding)),
-                    symmetry.permute_policy(policy),
-                    symmetry.permute_policy(reply),
+                    permuted(policy, symmetry),
+                    permuted(reply, symmetry),
                 )
                 samples.setdefault(key, set()).add(number)
     return samples

@@ -70,7 +70,7 @@ WRONG_BOARDS = {
     "both won": (
         "tictactoe",
         "xxx\n...\nooo",
-        "this is no position of tictactoe: both sides have a winning line",
+        "not a position of tictactoe: both sides have a winning line",
     ),
     "a floating stone": (
         "connect4:4x4",

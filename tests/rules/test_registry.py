@@ -8,6 +8,7 @@ import pytest
 import tengen
 from tengen.errors import UnknownGameError
 from tengen.rules import list_games, load_game, load_registered_game
+from tengen.rules.registry import file_and_class
 
 SAME_GAMES = {
     "connect4:7x6": "connect4",
@@ -157,10 +158,42 @@ PARSED_NAME = re.compile(
 )
 
 
-def test_no_room_takes_a_games_name_to_pieces():
-    found = [
+MADE_NAME = re.compile(r"f\"[^\"]*\bgomoku:\{")
+COMPARED_NAME = re.compile(r"\bgame\.name (==|!=) (\"\w|[A-Z])")
+SPLIT_AT_THE_FILE = re.compile(r"\"\.py:\" in |\(\"\.py:\"\)")
+
+
+def found_outside_the_registry(pattern):
+    return [
         f"{path.relative_to(SOURCES)}: {match[0]}"
         for path in SOURCES.rglob("*.py")
-        for match in PARSED_NAME.finditer(path.read_text(encoding="utf-8"))
+        if path.name != "registry.py"
+        for match in pattern.finditer(path.read_text(encoding="utf-8"))
     ]
-    assert found == []
+
+
+@pytest.mark.parametrize("pattern", [PARSED_NAME, SPLIT_AT_THE_FILE])
+def test_no_room_takes_a_games_name_to_pieces(pattern):
+    assert found_outside_the_registry(pattern) == []
+
+
+def test_no_room_writes_the_name_of_a_game_itself():
+    assert found_outside_the_registry(MADE_NAME) == []
+
+
+def test_no_room_chooses_by_the_name_of_a_game():
+    assert found_outside_the_registry(COMPARED_NAME) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("hex.py:Hex", ("hex.py", "Hex")),
+        ("games.py:old/hex.py:Hex", ("games.py:old/hex.py", "Hex")),
+        ("hex.py", None),
+        ("gomoku:9x9/5:standard", None),
+        ("connect4", None),
+    ],
+)
+def test_the_name_of_ones_own_game_has_two_parts(name, parts):
+    assert file_and_class(name) == parts

@@ -67,7 +67,7 @@ def test_a_mirror_of_a_wide_board_keeps_rows():
 
 
 @given(st.sampled_from(SMALL_GAMES), seeds, st.integers(0, 7), st.sampled_from([0, 1]))
-def test_planes_and_policy_move_with_the_position(name, seed, k, first):
+def test_planes_and_actions_move_with_the_position(name, seed, k, first):
     position = random_position(name, seed, first)
     game = position.game
     symmetry = game.symmetries[k % len(game.symmetries)]
@@ -75,8 +75,8 @@ def test_planes_and_policy_move_with_the_position(name, seed, k, first):
     for encoding in game.encodings:
         moved = symmetry.permute_planes(position.planes(encoding))
         assert np.array_equal(moved, image.planes(encoding))
-    policy = position.legal_mask.astype(np.float32)
-    assert np.array_equal(symmetry.permute_policy(policy), image.legal_mask.astype(np.float32))
+    moved_actions = sorted(symmetry.action_image[action] for action in position.legal_actions)
+    assert moved_actions == sorted(image.legal_actions)
     assert (image.outcome, image.to_move) == (position.outcome, position.to_move)
 
 

@@ -240,7 +240,7 @@ def test_a_run_is_free_again_after_a_failed_start(run_folder):
 
 
 def test_beginning_where_a_run_is_or_resuming_where_none_is_are_errors(run_folder, tmp_path):
-    with pytest.raises(RunError, match="holds a run already: add --resume"):
+    with pytest.raises(RunError, match="already holds a run: add --resume"):
         Run.begin(run_folder, tiny_config())
     with pytest.raises(RunError, match="there is no run in"):
         Run.resume(tmp_path / "nowhere")

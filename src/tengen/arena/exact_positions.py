@@ -7,20 +7,19 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tengen import _core
-from tengen.arena.oracles import CONNECT_FOUR, Oracle, Truth
+from tengen.arena.oracles import Oracle, Truth, is_usual_connect_four
 from tengen.arena.score_text import parse_scores
 from tengen.errors import ConfigError
 from tengen.play import Player, RandomPlayer, SearchPlayer
-from tengen.play.playing import playing_config
+from tengen.play.searching import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
-from tengen.rules.registry import load_game
 from tengen.search import Limit, RolloutEvaluator, TemperatureSchedule
 
 Phase = Literal["opening", "middle", "end"]
 Difficulty = Literal["free", "easy", "medium", "hard"]
 
-_SHIPPED = Path(__file__).parent / "positions" / f"{CONNECT_FOUR}.csv"
+_SHIPPED = Path(__file__).parent / "positions" / "connect4.csv"
 _SENSIBLE_PLAYOUTS = 200
 _GAMES_AT_ONCE = 128
 _BARREN_ROUNDS = 6
@@ -51,9 +50,13 @@ class ExactPosition:
         return "easy" if 2 * keeping >= moves else "medium"
 
 
-def shipped_positions() -> list[ExactPosition]:
-    """The Connect Four positions that come with Tengen; the file says how they were made."""
-    game = load_game(CONNECT_FOUR)
+def shipped_positions(game: Game[Any]) -> list[ExactPosition]:
+    """Those of Connect Four come with Tengen, and their file says how they were made.
+
+    None come for other games.
+    """
+    if not is_usual_connect_four(game):
+        return []
     found = []
     for line in _SHIPPED.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):

@@ -1,6 +1,5 @@
 """Matches: two players, pairs of games from one opening each, one result for one seed."""
 
-import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from tengen.arena.players import PlayerFactory, player_factory
 from tengen.arena.sprt import Sprt, SprtState, SprtWatch
 from tengen.arena.tally import Tally, pair_points
 from tengen.errors import ConfigError
+from tengen.machine import usable_cores
 from tengen.play import MatchGame
 from tengen.play.player import ProofCount
 from tengen.rules.game import Game
@@ -135,7 +135,7 @@ def play_match(
     """Plays a match, on all cores; `workers` and `group_size` do not change the games.
 
     `on_progress` is called several times a second. Games that are not over when `stop` is requested
-    are dropped. `makers` are those of the players if they exist already.
+    are dropped. `makers` are those of the players if they already exist.
     """
     game = load_game(config.game)
     first, second = config.players
@@ -143,7 +143,7 @@ def play_match(
     openings = Openings.parse(config.openings).positions(
         game, config.pairs, _core.derive_seed(config.seed % 2**64, 2)
     )
-    workers = workers or os.cpu_count() or 1
+    workers = workers or usable_cores()
     groups = _groups(config, openings, group_size or _group_size(config, makers, workers))
     started, clock = datetime.now(UTC), time.monotonic()
     with GroupsAtWork(groups, makers, workers) as work:

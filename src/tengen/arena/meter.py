@@ -10,7 +10,7 @@ from tengen.arena.meter_report import Answers, SubjectReport, report_on
 from tengen.arena.players import PlayerFactory
 from tengen.errors import ConfigError
 from tengen.play import Forfeit
-from tengen.play.playing import playing_config
+from tengen.play.searching import playing_config, playing_threads
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import Evaluator, Limit, SearchConfig, SearchPool
@@ -26,7 +26,7 @@ class Subject(Protocol):
 
     @property
     def simulations(self) -> int | None:
-        """0: a policy alone; None: a player that is no net."""
+        """0: a policy alone; None: a player that is not a net."""
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
         """A move, and a value if there is one, for each position."""
@@ -90,14 +90,14 @@ class SearchSubject:
         simulations: int,
         *,
         config: SearchConfig | None = None,
-        threads: int = 1,
+        threads: int | None = None,
     ) -> None:
         self.name = f"{simulations} simulations"
         self.simulations = simulations
         self._game = game
         self._evaluator = evaluator
         self._config = config or playing_config(game, evaluator)
-        self._threads = threads
+        self._threads = playing_threads(threads)
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
         """A fresh tree for each position, evaluated in common batches."""
@@ -115,10 +115,10 @@ class PlayerSubject:
 
     simulations = None
 
-    def __init__(self, factory: PlayerFactory, *, threads: int = 1) -> None:
+    def __init__(self, factory: PlayerFactory, *, threads: int | None = None) -> None:
         self.name = str(factory.spec)
         self._factory = factory
-        self._threads = threads
+        self._threads = playing_threads(threads)
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
         """Each position is a game of its own."""
@@ -135,7 +135,7 @@ def _action(choice: int | Forfeit) -> int | None:
 
 
 def net_subjects(
-    game: Game[Any], evaluator: Evaluator, simulations: Sequence[int], *, threads: int = 1
+    game: Game[Any], evaluator: Evaluator, simulations: Sequence[int], *, threads: int | None = None
 ) -> Iterator[Subject]:
     """A subject for each number of simulations; 0 is the policy alone."""
     for number in simulations:

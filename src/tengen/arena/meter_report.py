@@ -84,7 +84,7 @@ class SubjectReport:
 
     name: str
     simulations: int | None
-    """0: the policy alone; None: a player that is no net."""
+    """0: the policy alone; None: a player that is not a net."""
     moves: MoveShares
     by_phase: dict[str, MoveShares]
     by_difficulty: dict[str, MoveShares]

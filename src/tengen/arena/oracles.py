@@ -13,7 +13,6 @@ from tengen.search.one_user import Turns
 from tengen.search.running import StopToken
 from tengen.search.solver import DRAW, Score, Solver
 
-CONNECT_FOUR = "connect4"
 # A game of few cells is solved sooner than the memory for a large table is taken.
 _FEW_CELLS = 16
 _SMALL_TABLE, _LARGE_TABLE = 1, 32
@@ -22,6 +21,7 @@ _SMALL_TABLE, _LARGE_TABLE = 1, 32
 _MOST_CELLS_IN_REACH, _LONGEST_LINE_IN_REACH = 20, 4
 _ALSO_IN_REACH = (5, 5, 4)
 """Width, height and line length."""
+_SOLVED_CONNECT_FOUR = (7, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Oracle(Protocol):
     """Knows the truth; each answer is None if the budget did not suffice."""
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
-        """All that a meter needs; its budget is no matter of time, so that it can be repeated."""
+        """All that a meter needs; its budget is nodes, not time, so that it repeats."""
 
     def good_moves(
         self, position: Position[Any], nodes: int, stop: StopToken | None = None
@@ -66,14 +66,20 @@ def find_oracle(game: Game[Any]) -> Oracle:
 
     Raises `UnsupportedError` for other games, `MissingPackageError` without BitBully.
     """
-    if game.name == CONNECT_FOUR:
+    if is_usual_connect_four(game):
         return ConnectFourOracle()
     if game.facts.family in (Family.GOMOKU, Family.TIC_TAC_TOE):
         return SolverOracle(game)
     raise UnsupportedError(
-        f"nobody knows the exact values of {game.name}; "
-        "perfect play is for connect4 and small boards of Gomoku, such as gomoku:6x6/4"
+        "exact values are known for connect4 and small m,n,k games only, such as gomoku:6x6/4; "
+        f"got {game.name}"
     )
+
+
+def is_usual_connect_four(game: Game[Any]) -> bool:
+    """Whether it is Connect Four on the board that is solved, 7x6."""
+    board = game.width, game.height
+    return game.facts.family == Family.CONNECT_FOUR and board == _SOLVED_CONNECT_FOUR
 
 
 class SolverOracle:

@@ -6,7 +6,7 @@ from typing import Any
 from tengen import _core
 from tengen.arena.oracles import Oracle
 from tengen.play.player import ProofCount
-from tengen.play.playing import playing_config
+from tengen.play.searching import playing_config
 from tengen.rules.position import Position
 from tengen.search import Limit, RolloutEvaluator, Search, StopToken
 

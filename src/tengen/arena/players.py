@@ -10,7 +10,7 @@ from tengen.nets import Checkpoint, load_checkpoint, load_evaluator
 from tengen.nets.choosing import load_net
 from tengen.nets.shipped import find_net
 from tengen.play.player import Player, PolicyPlayer, RandomPlayer, SearchPlayer
-from tengen.play.playing import playing_config
+from tengen.play.searching import PLAYER_THREADS, playing_config
 from tengen.rules.game import Game
 from tengen.rules.registry import load_registered_game
 from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator
@@ -21,9 +21,9 @@ class PlayerFactory(Protocol):
 
     spec: PlayerSpec
     fingerprint: str
-    """The SHA-256 of a net's weights; empty for players that are no nets."""
+    """The SHA-256 of a net's weights; empty for players that are not nets."""
 
-    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+    def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
         """A player for `len(seeds)` games, numbered from 0; game i draws all chance from seed i."""
 
 
@@ -76,7 +76,7 @@ class _NetFactory:
         self._game = game
         self._evaluator: Evaluator = load_evaluator(checkpoint)
 
-    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+    def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
         if self.spec.simulations == 0:
             return PolicyPlayer(
                 str(self.spec),
@@ -94,7 +94,7 @@ class _MctsFactory:
         self.spec = spec
         self._game = game
 
-    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+    def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
         return _search_player(self.spec, self._game, RolloutEvaluator(), seeds, threads)
 
 
@@ -123,7 +123,7 @@ class _RandomFactory:
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         self.spec = spec
 
-    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+    def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
         return RandomPlayer(seeds)
 
 
@@ -136,7 +136,7 @@ class _PerfectFactory:
         self.spec = spec
         self._oracle = find_oracle(game)
 
-    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+    def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
         from tengen.arena.perfect import PerfectPlayer
 
         return PerfectPlayer(self._oracle, seeds)
@@ -154,7 +154,7 @@ class _EngineFactory:
         self.spec = spec
         self._game = game
 
-    def make(self, seeds: Sequence[int], threads: int = 1) -> Player:
+    def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
         from tengen.engines.driver import EnginePlayer
 
         assert self.spec.seconds is not None

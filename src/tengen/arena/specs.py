@@ -79,7 +79,7 @@ def parse_spec(text: str) -> PlayerSpec:
     kind: Kind = match["kind"]  # type: ignore[assignment]
     source = match["source"] or ""
     if (kind in ("net", "engine", "level")) != bool(source):
-        raise PlayerSpecError(f"{text!r} is no player; write {_FORMS[kind]}")
+        raise PlayerSpecError(f"{text!r} is not a player; write {_FORMS[kind]}")
     if kind in ("random", "perfect", "human", "level") and match["budget"]:
         raise PlayerSpecError(f"{kind} takes no budget; got {text!r}, write {_FORMS[kind]}")
     if kind not in ("net", "mcts") and match["temperature"]:

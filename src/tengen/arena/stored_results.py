@@ -147,7 +147,7 @@ def _file_name(text: str) -> str:
 
 
 def _free(path: Path) -> Path:
-    """The path, with a number behind it when there is such a file already."""
+    """The path, with a number behind it when such a file already exists."""
     found, number = path, 2
     while found.exists():
         found, number = path.with_stem(f"{path.stem}-{number}"), number + 1

@@ -38,11 +38,11 @@ NoStoreOption = Annotated[bool, typer.Option("--no-store", help="Store nothing."
 
 
 def refuse_existing(*files: Path | None) -> None:
-    """Raises for files that are there or cannot be written: before the games, not after them."""
+    """Raises for files that exist or cannot be written: before the games, not after them."""
     for file in files:
         if file is None:
             continue
         if file.exists():
-            raise ConfigError(f"{file} is there already: choose another name")
+            raise ConfigError(f"{file} already exists: choose another name")
         if not (file.parent.is_dir() and os.access(file.parent, os.W_OK)):
             raise ConfigError(f"there is no folder {str(file.parent)!r} to write {file.name} into")

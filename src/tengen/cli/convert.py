@@ -43,7 +43,7 @@ def convert(
         str | None, typer.Option("--to", help=f"Format of OUT: {_FORMATS}; by default its suffix.")
     ] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Overwrite OUT when it is there already.")
+        bool, typer.Option("--force", help="Overwrite OUT if it already exists.")
     ] = False,
 ) -> None:
     """Turn game records into another format: SGF, PSQ (Piskvork), or plain move strings.

@@ -93,7 +93,7 @@ def _add_rows(rows: Table, progress: MatchProgress) -> None:
         f"{progress.games} of {total}",
     )
     rows.add_row("games", bar)
-    rows.add_row("score", score_text(progress.tally))
+    rows.add_row("score", points_text(progress.tally))
     rows.add_row("strength", str(progress.tally.elo))
     if progress.sprt is not None:
         rows.add_row("test", str(progress.sprt))
@@ -109,7 +109,7 @@ def _time(progress: MatchProgress) -> str:
     return f"{elapsed} · {speed:.1f} games/s · about {about(left)} left"
 
 
-def score_text(tally: Tally) -> str:
+def points_text(tally: Tally) -> str:
     """Points and results so far."""
     total = tally.total
     return f"{total.points:g} of {total.games} ({tally.score:.1%}): {total}"
@@ -117,4 +117,4 @@ def score_text(tally: Tally) -> str:
 
 def score_line(tally: Tally) -> str:
     """Points, results and what they say, in one line."""
-    return f"{score_text(tally)}; {tally.elo}"
+    return f"{points_text(tally)}; {tally.elo}"

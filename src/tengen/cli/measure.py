@@ -13,20 +13,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tengen.arena.exact_positions import MadePositions, make_positions, shipped_positions, spread
 from tengen.arena.meter import PlayerSubject, Subject, measure, net_subjects
 from tengen.arena.meter_report import MeterReport
-from tengen.arena.oracles import CONNECT_FOUR, SolverOracle
+from tengen.arena.oracles import find_oracle
 from tengen.arena.players import game_told_by, learned_game, player_factory
 from tengen.arena.specs import parse_spec
 from tengen.cli import meter_views
 from tengen.cli.console import errors, out
 from tengen.cli.processor import share_the_processor
-from tengen.errors import ConfigError, PlayerSpecError, UnsupportedError
+from tengen.errors import ConfigError, PlayerSpecError
 from tengen.nets import load_checkpoint, load_evaluator, require_game
 from tengen.nets.shipped import find_net
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 
-_DEFAULT_POSITIONS = {CONNECT_FOUR: 1000}
-_MADE_POSITIONS = 500
+_SHIPPED_POSITIONS, _MADE_POSITIONS = 1000, 500
 _NODES_PER_QUESTION = 3_000_000
 """A few seconds for each thing asked about a position."""
 
@@ -47,7 +46,7 @@ def measure_command(
         str | None, typer.Option(help="The game; for a net, the one it learned.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same numbers.")] = 0,
-    threads: Annotated[int, typer.Option(min=1, help="Threads for the search.")] = 1,
+    threads: Annotated[int | None, typer.Option(min=1, help="Default: all cores.")] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", help="Also write all numbers to this file.")
     ] = None,
@@ -85,7 +84,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _subjects(
-    text: str, game: str | None, simulations: list[int], threads: int
+    text: str, game: str | None, simulations: list[int], threads: int | None
 ) -> tuple[Game[Any], list[Subject]]:
     """The game, and the ways to choose moves: a net at each budget, or one player."""
     if _is_player(text):
@@ -109,15 +108,9 @@ def _is_player(text: str) -> bool:
 
 
 def _positions(game: Game[Any], count: int | None, seed: int) -> MadePositions:
-    wanted = count or _DEFAULT_POSITIONS.get(game.name, _MADE_POSITIONS)
-    if game.name == CONNECT_FOUR:
-        return MadePositions(spread(shipped_positions(), wanted), 0)
-    try:
-        oracle = SolverOracle(game)
-    except UnsupportedError as error:
-        raise UnsupportedError(
-            f"exact values are known for connect4 and small m,n,k games only: {error}"
-        ) from None
+    if shipped := shipped_positions(game):
+        return MadePositions(spread(shipped, count or _SHIPPED_POSITIONS), 0)
+    oracle, wanted = find_oracle(game), count or _MADE_POSITIONS
     with _progress("positions solved", wanted) as advance:
         return make_positions(
             game, oracle, wanted, seed=seed, nodes=_NODES_PER_QUESTION, on_progress=advance

@@ -57,7 +57,7 @@ class Screen:
         self.tell(self.texts(key, **values))
 
     def tell(self, sentence: str, style: str = "") -> None:
-        """A sentence that is no text of ours, such as an error's."""
+        """A sentence that is not one of our texts, such as an error's."""
         self.console.print(Text(self._plain(sentence), style), soft_wrap=True)
 
     def seat(self, game: Game[Any], seat: int) -> str:

@@ -13,6 +13,7 @@ from rich.text import Text
 from tengen.cli.console import out
 from tengen.cli.durations import about
 from tengen.errors import RunError
+from tengen.rules.registry import file_and_class
 from tengen.runs.directory import DEFAULT_FOLDER, RunDirectory, list_runs
 from tengen.runs.summary import RunSummary, summarise
 
@@ -100,7 +101,7 @@ def _cells(summary: RunSummary) -> dict[str, Text]:
 
 def _game(name: str) -> str:
     """A game of one's own is told by its file and class, without the folders."""
-    return Path(name).name if ".py:" in name else name
+    return name if file_and_class(name) is None else Path(name).name
 
 
 def _strength(summary: RunSummary) -> str:

@@ -131,13 +131,13 @@ def _require_same_game(folder: Path, preset: str) -> None:
 
 
 def _train(run: "Run", stop: Stop) -> None:
-    """Trains with somebody watching, measures the last net and says what came of it."""
+    """Trains with somebody watching, lets the last net play a match and says what came of it."""
     view = TrainingView(out, stop) if out.is_terminal else None
     watchers = [view or TrainingLines(out, stop), *tensorboard_observers(run.directory.tensorboard)]
     observers = Observers(watchers)
     with stop.listening(), view.shown() if view else nullcontext():
         runs.train(run, stop, observers)
-        if not (stop.signalled or run.generation == 0 or _is_measured(run)):
+        if not (stop.signalled or run.generation == 0 or _has_played_match(run)):
             runs.play_next_match(run, observers)
     print_result(run)
     if run.generation < run.config.run.generations:
@@ -147,5 +147,5 @@ def _train(run: "Run", stop: Stop) -> None:
         out.print(line, soft_wrap=True, highlight=False, markup=False)
 
 
-def _is_measured(run: "Run") -> bool:
+def _has_played_match(run: "Run") -> bool:
     return any(match.checkpoint == run.checkpoint for match in run_matches(run.store))

@@ -34,7 +34,7 @@ class TrainingProgress:
         self.refused: GamesRefused | None = None
         self.done: GenerationDone | None = None
         self.checked: NetChecked | None = None
-        self.measured: LadderMatchDone | None = None
+        self.last_match: LadderMatchDone | None = None
         self.ended: Ended | None = None
         self.policy_losses: deque[float] = deque(maxlen=_LOSSES_SHOWN)
         self._started = time.monotonic()
@@ -56,7 +56,7 @@ class TrainingProgress:
             case NetChecked():
                 self.checked = event
             case LadderMatchDone():
-                self.measured = event
+                self.last_match = event
             case Ended():
                 self.ended = event
 
@@ -109,7 +109,7 @@ class TrainingProgress:
 
     def _begin(self, event: Began) -> None:
         self.began = event
-        self.measured = event.measured
+        self.last_match = event.last_match
         self._generation_started = time.monotonic()
         self._remember_loss(event.metrics)
 

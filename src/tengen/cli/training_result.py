@@ -18,7 +18,7 @@ _PLAYING_SIMULATIONS = 400
 
 
 def print_result(run: "Run") -> None:
-    """Strength as measured, the newest and the best net, and how to look at them."""
+    """Strength by the last match, the newest and the best net, and how to look at them."""
     out.print()
     if run.generation == 0:
         _print(_unfinished(run.store.counts().games, run.config.run.games_per_generation))
@@ -63,7 +63,7 @@ def _unfinished(games: int, wanted: int) -> str:
 def _strength(run: "Run") -> str:
     matches = run_matches(run.store)
     if not matches:
-        return "Its strength was not measured yet."
+        return "It has not played a match yet."
     found, net = Strength.of(match_of(matches[-1])), matches[-1].checkpoint
     how = f"of net {net} with {run.config.ladder.simulations} simulations a move"
     return f"[bold]Strength[/] {how}: {found}."

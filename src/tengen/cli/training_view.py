@@ -75,7 +75,7 @@ class TrainingView:
         rows.add_row("losses", _losses(progress))
         rows.add_row("learner", _learner(progress))
         rows.add_row("raw net", _raw_net(progress.metrics))
-        rows.add_row("ladder", _ladder(progress.measured))
+        rows.add_row("ladder", _ladder(progress.last_match))
         rows.add_row("time", _time(progress))
         for remark in _remarks(progress):
             rows.add_row("note", Text(remark, "yellow"))
@@ -219,14 +219,14 @@ def _joined(*parts: str) -> str:
     return " · ".join(part for part in parts if part) or _UNKNOWN
 
 
-def _ladder(measured: LadderMatchDone | None) -> str:
-    if measured is None:
+def _ladder(done: LadderMatchDone | None) -> str:
+    if done is None:
         return "no match yet"
-    match, state = measured.match, measured.state
+    match, state = done.match, done.state
     found = f"{match.wins} won, {match.draws} drawn, {match.losses} lost ({match.score:.0%})"
     best = " · best so far" if state.best_is_new else ""
     following = "" if state.opponent == match.opponent else f" · next {state.opponent:,}"
-    return f"MCTS {match.opponent:,}: {found} · net {measured.checkpoint}{best}{following}"
+    return f"MCTS {match.opponent:,}: {found} · net {done.checkpoint}{best}{following}"
 
 
 def _time(progress: TrainingProgress) -> Text:

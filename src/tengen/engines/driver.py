@@ -115,7 +115,7 @@ class _Session:
         if line.upper().split()[0] != "OK":
             raise EngineError(f"expected OK to START; got {quoted(line)}")
         self.process.send(*settings)
-        # An engine that does not know a setting may say so; that is no answer to a move.
+        # An engine that does not know a setting may say so; that is not an answer to a move.
         self._idle_answers = len(settings)
 
     def move(self, position: Position[Any], seconds: float) -> int:

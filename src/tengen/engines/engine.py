@@ -1,7 +1,7 @@
 """Being a Gomocup engine: commands in, answers out, no streams (SPEC P5)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from typing import Any
 
@@ -14,8 +14,9 @@ from tengen.engines.stones import parse_cells, parse_stone, play_stone, position
 from tengen.engines.thinking import Thinker, clock
 from tengen.errors import ProtocolError, TengenError
 from tengen.nets.choosing import choose_net
+from tengen.play.searching import playing_threads
+from tengen.rules import native
 from tengen.rules.position import Position
-from tengen.rules.registry import load_game
 from tengen.search.result import SearchResult
 from tengen.search.running import StopToken
 
@@ -32,7 +33,7 @@ class EngineOptions:
 
     net: str | None = None
     """A net instead of the shipped ones: a path, or a shipped net's name."""
-    threads: int = 1
+    threads: int = field(default_factory=playing_threads)
     seed: int = 0
 
 
@@ -127,8 +128,7 @@ class Engine:
             raise ProtocolError("there is no board yet: send START first")
         if reason := refusal(self._info.rule):
             raise ProtocolError(reason)
-        rule = ":standard" if self._info.is_exact else ""
-        game = load_game(f"gomoku:{self._size[0]}x{self._size[1]}/5{rule}")
+        game = native.gomoku(*self._size, 5, rule=self._info.line_rule)
         if self._thinker is not None and self._thinker.game.name == game.name:
             return
         # The memory of a thinker before this one must be free when the new one counts its own.

@@ -5,6 +5,7 @@ from typing import Any
 
 from tengen.engines.protocol import parse_number
 from tengen.errors import ProtocolError
+from tengen.rules.facts import LineRule
 
 EXACT_FIVE = 1
 _RULE_NAMES = {2: "continuous games", 4: "renju", 8: "caro"}
@@ -30,9 +31,9 @@ class Info:
     show_detail: int = 0
 
     @property
-    def is_exact(self) -> bool:
-        """Whether exactly five win."""
-        return bool(self.rule & EXACT_FIVE)
+    def line_rule(self) -> LineRule:
+        """Which rows of five or more win."""
+        return LineRule.EXACT if self.rule & EXACT_FIVE else LineRule.FREE_STYLE
 
     @property
     def match_milliseconds(self) -> int | None:

@@ -148,7 +148,7 @@ def command_words(command: str) -> list[str]:
         raise EngineError("the command of an engine is empty")
     if shutil.which(words[0].strip("\"'")) is None:
         raise EngineError(
-            f"cannot start {quoted(command)}: {quoted(words[0])} is no program; "
+            f"cannot start {quoted(command)}: {quoted(words[0])} is not a program; "
             "give its path, and make it executable"
         )
     return words

@@ -13,8 +13,9 @@ from typing import BinaryIO
 from tengen.engines.engine import Engine, EngineOptions
 from tengen.engines.protocol import LineSplitter, parse_command
 from tengen.engines.thinking import clock
-from tengen.errors import ConfigError, TengenError
+from tengen.errors import TengenError
 from tengen.nets.shipped import find_net
+from tengen.play.searching import playing_threads
 from tengen.search.running import StopToken
 
 _STOP_WORDS = ("STOP", "YXSTOP", "END")
@@ -95,18 +96,11 @@ def _answer_all(engine: Engine, inbox: _Inbox, out: BinaryIO) -> None:
             inbox.answered()
 
 
-def default_threads() -> int:
-    """All the cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """`pbrain-tengen`: the engine without the rest of the command line, so that it starts fast."""
     parser = argparse.ArgumentParser("pbrain-tengen", description="A Gomocup engine.")
     parser.add_argument("--net", help="net to play with instead of the shipped ones")
-    parser.add_argument("--threads", type=int, default=default_threads(), help="all cores")
+    parser.add_argument("--threads", type=int, help="default: all cores")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args(arguments)
     try:
@@ -117,8 +111,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def make_options(net: str | None, threads: int | None, seed: int) -> EngineOptions:
     """Checks what the command line was given, before the first line is read."""
-    if threads is not None and threads < 1:
-        raise ConfigError(f"threads must be 1 or more; got {threads!r}")
     if net is not None:
         find_net(net)
-    return EngineOptions(net, threads or default_threads(), seed)
+    return EngineOptions(net, playing_threads(threads), seed)

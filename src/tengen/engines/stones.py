@@ -78,4 +78,4 @@ def _placed(game: Game[Any], own: Sequence[int], other: Sequence[int]) -> Positi
     try:
         return Position(game, game.place(cells, 0, 0, last), 0, last)
     except ValueError as error:
-        raise ProtocolError(f"this is no position of {game.name}: {error}") from None
+        raise ProtocolError(f"not a position of {game.name}: {error}") from None

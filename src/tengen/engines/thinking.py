@@ -8,7 +8,7 @@ from typing import Any, cast
 from tengen.engines.info import Info
 from tengen.engines.memory import resident_bytes, tree_megabytes
 from tengen.engines.timing import Margin, seconds_allowed
-from tengen.play.playing import playing_config
+from tengen.play.searching import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search.cached import CachedEvaluator

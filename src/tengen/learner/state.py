@@ -51,7 +51,7 @@ def load_state(path: str | Path) -> LearnerState:
 def _parse(data: bytes) -> LearnerState:
     file = safetensors.parse(data)
     if FORMAT not in file.metadata:
-        raise CheckpointError("this safetensors file is no state of a learner")
+        raise CheckpointError("this safetensors file does not hold the state of a learner")
     try:
         facts = json.loads(file.metadata[FORMAT])
     except ValueError:

@@ -72,7 +72,7 @@ class Checkpoint:
         file = safetensors.parse(data)
         if _METADATA_KEY not in file.metadata:
             raise CheckpointError(
-                "this safetensors file is no checkpoint of Tengen: it has no manifest"
+                "this safetensors file is not a Tengen checkpoint: it has no manifest"
             )
         manifest, _ = read_manifest(file.metadata[_METADATA_KEY])
         checkpoint = _make_checkpoint(manifest, file.tensors)

@@ -168,7 +168,7 @@ class OnnxEvaluator:
             raise CheckpointError(f"ONNX Runtime cannot load this file: {error}") from None
         facts = self._session.get_modelmeta().custom_metadata_map
         if "encoding" not in facts:
-            raise CheckpointError("this ONNX file names no encoding: it was not exported by Tengen")
+            raise CheckpointError("this ONNX file was not exported by Tengen: it names no encoding")
         self.encoding: str = facts["encoding"]
         self._outputs = [output.name for output in self._session.get_outputs()]
         _, channels, height, width = self._session.get_inputs()[0].shape

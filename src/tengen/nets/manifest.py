@@ -87,7 +87,7 @@ def _read_object(text: bytes | str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         _refuse("it is not JSON")
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise CheckpointError(f"this is no checkpoint: its manifest is not of format {FORMAT!r}")
+        raise CheckpointError(f"not a Tengen checkpoint: its manifest is not of format {FORMAT!r}")
     return data
 
 

@@ -8,7 +8,7 @@ from tengen.nets import load_evaluator
 from tengen.nets.choosing import load_net
 from tengen.nets.shipped import shipped_net_for
 from tengen.partners.advice import Advice
-from tengen.play.playing import playing_config
+from tengen.play.searching import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, Search, SearchResult

@@ -16,7 +16,15 @@ import re
 from typing import Any
 
 from tengen.errors import RecordError
-from tengen.play.records import MoveNote, SavedGame, at_line, game_named, play_move, settle
+from tengen.play.records import (
+    MoveNote,
+    SavedGame,
+    at_line,
+    five_in_a_row,
+    game_named,
+    play_move,
+    settle,
+)
 from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
@@ -26,8 +34,7 @@ _HEADER = re.compile(r"Piskvorky (\d{1,3})x(\d{1,3}), *-?\d+:-?\d+, *(\d)\s*", r
 _MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*(?:,\s*(-?\d{1,12})\s*)?", re.ASCII)
 _CODE = re.compile(r"\s*-?\d{1,6}\s*", re.ASCII)
 _RESULT = re.compile(r"\s*([0-9])\s*,\s*([A-Za-z]+)\s*", re.ASCII)
-_RULES = {"freestyle": "", "standard": ":standard"}
-"""What follows the board in our names of the games."""
+_RULES = {"freestyle": LineRule.FREE_STYLE, "standard": LineRule.EXACT}
 _LEVELS = "11:11"
 _UNNAMED = ("homo-1", "homo-2")
 """What Piskvork writes for players without a name."""
@@ -143,14 +150,15 @@ def _game_of(header: re.Match[str], tail: _Tail, asked: Game[Any] | None) -> Gam
                 f"it cannot be read as {asked.name}"
             )
         return asked
-    free = f"gomoku:{width}x{height}/5"
-    if tail.rule.lower() not in _RULES:
+    rule = _RULES.get(tail.rule.lower())
+    with at_line(1):
+        game = five_in_a_row(width, height, rule or LineRule.FREE_STYLE)
+    if rule is None:
         raise RecordError(
             f"line {tail.result_line}: the rule is {tail.rule[:20]}, which Tengen does not play; "
-            f"name the game to read it as anyway, such as {free}"
+            f"name the game to read it as anyway, such as {game.name}"
         )
-    with at_line(1):
-        return game_named(free + _RULES[tail.rule.lower()])
+    return game
 
 
 def _read_moves(

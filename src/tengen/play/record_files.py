@@ -128,7 +128,7 @@ def write_records(
     for file in contents:
         if file.exists() and not overwrite:
             raise RecordError(
-                f"{file} is there already; overwrite it (--force), or choose another name"
+                f"{file} already exists; overwrite it (--force), or choose another name"
             )
     path.parent.mkdir(parents=True, exist_ok=True)
     for file, text in contents.items():

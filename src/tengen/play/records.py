@@ -13,6 +13,8 @@ from tengen.errors import (
     RecordError,
     UnknownGameError,
 )
+from tengen.rules import native
+from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
@@ -120,8 +122,20 @@ class SavedGame:
 
 def game_named(name: str) -> Game[Any]:
     """A game that a record file names. A file can never make Tengen import other code."""
-    try:
+    with _unknown_games_refused():
         return load_registered_game(name)
+
+
+def five_in_a_row(width: int, height: int, rule: LineRule) -> Game[Any]:
+    """The Gomoku of a file that tells its board and rule; raises `RecordError`."""
+    with _unknown_games_refused():
+        return native.gomoku(width, height, 5, rule=rule)
+
+
+@contextmanager
+def _unknown_games_refused() -> Iterator[None]:
+    try:
+        yield
     except UnknownGameError as error:
         raise RecordError(str(error)) from None
 

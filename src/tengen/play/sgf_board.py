@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from tengen.errors import RecordError
-from tengen.play.records import game_named
+from tengen.play.records import five_in_a_row, game_named
 from tengen.play.sgf_tree import SgfNode, escape
 from tengen.rules.facts import ActionForm, Family, LineRule
 from tengen.rules.game import Game
@@ -42,8 +42,8 @@ def describe_game(game: Game[Any]) -> str:
 def game_of(root: SgfNode, asked: Game[Any] | None) -> Game[Any]:
     """The game of a file: the one asked for where there is one, else what the root says."""
     if asked is None:
-        name = root.text(GAME_NAME) or _usual_name(root)
-        return game_named(name)
+        name = root.text(GAME_NAME)
+        return game_named(name) if name else _usual_game(root)
     width, height = _size(root, (asked.width, asked.height))
     if (width, height) != (asked.width, asked.height):
         raise RecordError(
@@ -53,25 +53,28 @@ def game_of(root: SgfNode, asked: Game[Any] | None) -> Game[Any]:
     return asked
 
 
-def _usual_name(root: SgfNode) -> str:
-    """Our name of the game in a file of another program."""
+def _usual_game(root: SgfNode) -> Game[Any]:
+    """The game in a file of another program."""
     number = root.text("GM").strip()
     if number == str(_OTHELLO):
-        return "othello:{}x{}".format(*_size(root, (8, 8)))
+        return game_named("othello:{}x{}".format(*_size(root, (8, 8))))
     if number != str(_GOMOKU):
         raise RecordError(
             f"GM[{number[:20] or 1}] is not a game of Tengen; GM[4] is Gomoku, GM[2] Othello"
         )
     width, height = _size(root, (15, 15))
     if (width, height) == (3, 3):
-        return "tictactoe"
+        return game_named(Family.TIC_TAC_TOE)
     rule = root.text("RU").lower()
+    game = five_in_a_row(
+        width, height, LineRule.EXACT if "standard" in rule else LineRule.FREE_STYLE
+    )
     if "renju" in rule:
         raise RecordError(
             "the file is of Renju, which has other rules; name the game to read it as anyway, "
-            f"such as gomoku:{width}x{height}/5"
+            f"such as {game.name}"
         )
-    return f"gomoku:{width}x{height}/5" + (":standard" if "standard" in rule else "")
+    return game
 
 
 def _size(root: SgfNode, usual: tuple[int, int]) -> tuple[int, int]:

@@ -47,7 +47,7 @@ CREATE TABLE checkpoints (
 );
 CREATE TABLE matches (
     id TEXT PRIMARY KEY,
-    generation INTEGER NOT NULL,  -- the one that the measured net plays
+    generation INTEGER NOT NULL,  -- the one that the net of this match plays
     checkpoint TEXT NOT NULL,
     opponent TEXT NOT NULL,
     wins INTEGER NOT NULL,

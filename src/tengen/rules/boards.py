@@ -121,7 +121,7 @@ def parse(game: Game[Any], text: str) -> Position[Any]:
     except UnsupportedError:
         raise
     except ValueError as error:
-        raise NotationError(f"this is no position of {game.name}: {error}") from error
+        raise NotationError(f"not a position of {game.name}: {error}") from error
     position = Position(game, state, drawing.first, last_action)
     if game.cell_of(position) != last_cell:
         raise NotationError("the stone in capitals is not where the last action put it")

@@ -49,7 +49,7 @@ def _refuse_number(action: int, count: int) -> None:
 class GridNotation:
     """`a1` is the first cell: a column letter, then the row counted from 1.
 
-    Which corner it is in is no matter of names but of the game's facts.
+    Which corner it is in is for the game's facts to say, not for names.
     """
 
     width: int

@@ -88,11 +88,10 @@ class Gomoku(ReferenceGame):
 
     def __init__(self, width: int, height: int, length: int, *, exact: bool = False) -> None:
         self.width, self.height, self.length, self.exact = width, height, length, exact
-        rule = ":standard" if exact else ""
-        self.name = f"reference:gomoku:{width}x{height}/{length}{rule}"
+        rule = LineRule.EXACT if exact else LineRule.FREE_STYLE
+        self.name = f"reference-gomoku-{width}x{height}-{length}-{rule}"
         self.num_actions = self.max_plies = width * height
-        line_rule = LineRule.EXACT if exact else LineRule.FREE_STYLE
-        self.facts = gomoku_facts(width, height, length, line_rule)
+        self.facts = gomoku_facts(width, height, length, rule)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -131,7 +130,7 @@ class Connect4(Gomoku):
 
     def __init__(self, width: int = 7, height: int = 6) -> None:
         super().__init__(width, height, 4)
-        self.name = f"reference:connect4:{width}x{height}"
+        self.name = f"reference-connect4-{width}x{height}"
         self.num_actions = width
         self.facts = CONNECT_FOUR_FACTS
 
@@ -161,7 +160,7 @@ class Othello(ReferenceGame):
 
     def __init__(self, side: int = 8) -> None:
         self.width = self.height = side
-        self.name = f"reference:othello:{side}x{side}"
+        self.name = f"reference-othello-{side}x{side}"
         self.pass_action = side * side
         self.num_actions = side * side + 1
         self.max_plies = 2 * (side * side - 4)

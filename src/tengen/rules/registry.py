@@ -101,8 +101,8 @@ def load_game(name: str) -> Game[Any]:
     `connect4`, `gomoku:15x15/5`, `othello` ... (`list_games` tells more), `openspiel:NAME` for a
     game of OpenSpiel, or `FILE.py:CLASS` for a game of your own. Raises `UnknownGameError`.
     """
-    if ".py:" in name:
-        return _load_python_game(name)
+    if (own := file_and_class(name)) is not None:
+        return _load_python_game(*own)
     family_name, _, options = name.partition(":")
     if family_name == "openspiel":
         from tengen.rules.openspiel import OpenSpielGame
@@ -131,6 +131,12 @@ def load_registered_game(name: str) -> Game[Any]:
     return family.make(match)
 
 
+def file_and_class(name: str) -> tuple[str, str] | None:
+    """The two parts of `FILE.py:CLASS`, the name of a game of one's own; None for other names."""
+    file, _, class_name = name.rpartition(":")
+    return (file, class_name) if file.endswith(".py") else None
+
+
 def is_registered(name: str) -> bool:
     """Whether a text begins with the name of a family that comes with Tengen."""
     return name.partition(":")[0] in FAMILIES
@@ -143,8 +149,7 @@ def _suggestion(family_name: str) -> str:
     return f"{guess}Games are: {forms}, openspiel:NAME, FILE.py:CLASS"
 
 
-def _load_python_game(name: str) -> Game[Any]:
-    path_text, _, class_name = name.rpartition(":")
+def _load_python_game(path_text: str, class_name: str) -> Game[Any]:
     path = Path(path_text)
     if not path.is_file():
         raise UnknownGameError(f"there is no file {path_text!r} to read a game from")

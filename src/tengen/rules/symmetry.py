@@ -21,12 +21,6 @@ class Symmetry:
         image[:, list(self.cell_image)] = flat
         return image.reshape(planes.shape)
 
-    def permute_policy(self, policy: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        """The policy [A] as it looks after the symmetry."""
-        image = np.empty_like(policy)
-        image[list(self.action_image)] = policy
-        return image
-
 
 def identity(cells: int, actions: int) -> Symmetry:
     """The symmetry that moves nothing."""

@@ -26,7 +26,7 @@ def climb_if_due(run: Run, observers: Observers) -> None:
 def play_next_match(run: Run, observers: Observers) -> LadderMatchDone:
     """A match of the newest net against the opponent the run has climbed to; stored once.
 
-    One between two rungs is kept apart from the ladder: a run that was measured in between, or
+    One between two rungs is kept apart from the ladder: a run that played a match in between, or
     that was to end there and was given more generations, goes on as if it had not been.
     """
     identity, matches = _match_id(run), _matches(run)

@@ -63,7 +63,7 @@ class RunDirectory:
         """Raises `RunError` when there is a run here, or what is left of one."""
         if self.exists:
             raise RunError(
-                f"{self.path} holds a run already: add --resume to go on with it, or choose "
+                f"{self.path} already holds a run: add --resume to go on with it, or choose "
                 "another --run folder"
             )
         if self.database.exists():

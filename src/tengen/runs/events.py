@@ -26,7 +26,7 @@ class Began:
     """What the user should know about the state it goes on from, a sentence each."""
     metrics: dict[str, float]
     """Those of the last generation, empty before the first; and the checks of the newest net."""
-    measured: "LadderMatchDone | None"
+    last_match: "LadderMatchDone | None"
     """The last match there was."""
 
 
@@ -127,7 +127,7 @@ class LadderMatchPlaying:
     """A match on the ladder goes on; its games are played side by side."""
 
     generation: int
-    """The one that the measured net plays."""
+    """The one that the net of this match plays."""
     opponent: int
     games: int
     games_wanted: int

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from tengen import _core
 from tengen.play import SearchPlayer, play_pairings
-from tengen.play.playing import ladder_configs
+from tengen.play.searching import ladder_configs
 from tengen.rules.game import Game
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, SearchConfig
 from tengen.settings import MOST, Range, require_allowed
@@ -14,7 +14,7 @@ from tengen.settings import MOST, Range, require_allowed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderConfig:
-    """How and when a run measures itself against pure MCTS."""
+    """How and when a run plays matches against pure MCTS."""
 
     every: Annotated[int, Range(1, MOST)] = 5
     """Generations between matches."""

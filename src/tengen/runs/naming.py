@@ -4,12 +4,14 @@ import re
 from pathlib import Path
 
 from tengen.errors import RunError
+from tengen.rules.registry import file_and_class
 from tengen.runs.directory import DEFAULT_FOLDER, list_runs
 
 
 def short_name(preset: str) -> str:
     """A name for folders: `connect4`, or that of a file, such as `hex` for path/hex.py:Hex."""
-    stem = Path(preset.partition(".py:")[0]).name.removesuffix(".toml")
+    own = file_and_class(preset)
+    stem = Path(preset).name.removesuffix(".toml") if own is None else Path(own[0]).stem
     return re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-") or "run"
 
 

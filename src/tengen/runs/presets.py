@@ -5,6 +5,7 @@ from importlib import resources
 from pathlib import Path
 
 from tengen.errors import ConfigError
+from tengen.rules.registry import file_and_class
 from tengen.runs.config import RunConfig
 from tengen.settings import unknown_key
 
@@ -25,7 +26,7 @@ def preset_text(name: str) -> str:
 
 def load_preset(name: str, overrides: Sequence[str] = ()) -> RunConfig:
     """A preset by name or by the path of a TOML file; FILE.py:CLASS is the generic preset."""
-    if ".py:" in name:
+    if file_and_class(name) is not None:
         return load_preset("generic", [f"run.game={name}", *overrides])
     if name.endswith(".toml"):
         path = Path(name)

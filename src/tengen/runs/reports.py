@@ -26,7 +26,7 @@ def began(run: Run) -> Began:
         threads=threads_of(run.config),
         remarks=tuple(run.remarks),
         metrics=_last_metrics(run),
-        measured=last_match(run),
+        last_match=last_match(run),
     )
 
 

@@ -1,12 +1,12 @@
 """How a run's config becomes the settings of its stages (docs/adr/0009)."""
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
 from tengen import _core
 from tengen.learner import LearnSettings
 from tengen.nets.compatibility import require_native_size
+from tengen.play.searching import playing_threads
 from tengen.replay.training_window import TrainingWindow
 from tengen.rules.game import Game
 from tengen.runs.config import RunConfig
@@ -17,7 +17,7 @@ _LEARNER_STREAM = 1
 
 def threads_of(config: RunConfig) -> int:
     """Threads of this machine that the run may use."""
-    return config.run.threads or os.cpu_count() or 1
+    return playing_threads(config.run.threads)
 
 
 def play_settings(config: RunConfig) -> PlaySettings:

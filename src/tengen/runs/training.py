@@ -1,4 +1,4 @@
-"""The training loop: self-play, store, learn, save, measure, repeat (SPEC T4).
+"""The training loop: self-play, store, learn, save, play matches, repeat (SPEC T4).
 
 Every step is repeatable from what is stored: games depend on (seed, generation, number, net), the
 learner on its saved state and the games, matches on their seed and the net. So a run that was

@@ -91,7 +91,7 @@ def _array(name: str, numbers: Any, shape: Sequence[int | None]) -> Array:  # no
     try:
         array = np.asarray(numbers)
     except Exception as error:  # such as a tensor of another device
-        raise EvaluationError(f"the evaluator's {name} is no array: {error}") from None
+        raise EvaluationError(f"the evaluator's {name} is not an array: {error}") from None
     fits = array.ndim == len(shape) and all(
         wanted in (None, size) for wanted, size in zip(shape, array.shape, strict=True)
     )

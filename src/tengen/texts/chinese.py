@@ -53,7 +53,7 @@ CHINESE = {
     "welcome": "走棋请输入 {example}；输入 help 查看其他命令。",
     "loaded": "{file}：共 {moves} 手。",
     "loaded first": "{file} 含 {count} 局棋，这是第一局，共 {moves} 手。",
-    "other opponent": "文件中的对手 {asked}  无法使用；改用：{opponent}。",
+    "other opponent": "文件中的对手 {asked} 无法使用；改用：{opponent}。",
     "you win": "你赢了：{reason}。",
     "you lose": "你输了：{reason}。",
     "seat wins": "{seat}获胜：{reason}。",

@@ -1,15 +1,22 @@
 """How players search is decided in one place, with the same answer for everyone who plays."""
 
+import os
+
 import pytest
 
 from tengen import RolloutEvaluator, SearchConfig, UniformEvaluator, load_game
-from tengen.arena.meter import SearchSubject
+from tengen.arena.meter import PlayerSubject, SearchSubject
 from tengen.arena.players import player_factory
+from tengen.engines.engine import EngineOptions
 from tengen.engines.info import Info
+from tengen.engines.server import make_options
 from tengen.engines.thinking import Thinker
+from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
 from tengen.partners.adviser import Adviser
-from tengen.play.playing import ladder_configs, playing_config
+from tengen.play.searching import ladder_configs, playing_config, playing_threads
+from tengen.runs.presets import load_preset
+from tengen.runs.stages import threads_of
 from tests.search.fakes import HashEvaluator
 
 GAMES = ("connect4", "connect4:5x4", "gomoku:9x9/5", "othello")
@@ -56,7 +63,22 @@ def test_player_meter_adviser_and_engine_search_alike():
     assert engine.leaves_per_batch == one_tree.leaves_per_batch
 
 
-def test_a_run_is_measured_by_its_own_search_without_the_noise():
+def test_whoever_has_the_machine_alone_takes_every_core_it_may_use(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {1, 3, 4}, raising=False)
+    game, factory = load_game("connect4"), player_factory("mcts@10", load_game("connect4"))
+    assert EngineOptions().threads == make_options(None, None, 0).threads == 3
+    assert threads_of(load_preset("tictactoe")) == 3
+    assert SearchSubject(game, HashEvaluator(game), 10)._threads == 3
+    assert PlayerSubject(factory)._threads == 3
+
+
+def test_threads_that_were_asked_for_are_taken():
+    assert playing_threads(5) == threads_of(load_preset("tictactoe", ["run.threads=5"])) == 5
+    with pytest.raises(ConfigError, match="threads must be 1 or more; got 0"):
+        playing_threads(0)
+
+
+def test_a_run_plays_its_matches_by_its_own_search_without_the_noise():
     search = SearchConfig(noise_epsilon=0.25, forced_playouts=2.0, c_init=3.0, root="gumbel")
     net, pure = ladder_configs(search, plain=False)
     assert net == SearchConfig(c_init=3.0, root="gumbel")

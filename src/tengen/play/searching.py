@@ -13,11 +13,16 @@ What they have in common:
 What differs is how batches are filled. Where many trees share a batch (matches, levels, the meter)
 or nobody waits for a batch (the adviser, `explain`), each gives one leaf, which searches sharpest.
 Where one tree has several threads (the engine), it must give them several leaves at a time.
+
+Threads change how long a search takes, never what it finds. The engine, a run and the meter have
+the machine to themselves and take all its cores (`playing_threads`). A player has `PLAYER_THREADS`.
 """
 
 from dataclasses import replace
 from typing import Any
 
+from tengen.errors import ConfigError
+from tengen.machine import usable_cores
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.search.config import SearchConfig
@@ -27,6 +32,17 @@ from tengen.search.evaluator import AnyEvaluator, RulesEvaluator
 _LEAVES_FOR_THREADS = 8
 # Random games are so short that sharing out fewer of them would take longer than playing them.
 _ROLLOUTS_FOR_THREADS = 32
+
+PLAYER_THREADS = 1
+"""Games of a match are played side by side, one group of them on each core; and a single tree that
+gives one leaf at a time, as against a person, has nothing that threads could share."""
+
+
+def playing_threads(asked: int | None = None) -> int:
+    """As many threads as were asked for, or else as there are cores for this process."""
+    if asked is not None and asked < 1:
+        raise ConfigError(f"threads must be 1 or more; got {asked!r}")
+    return asked or usable_cores()
 
 
 def playing_config(
@@ -51,8 +67,8 @@ def _with_net(game: Game[Any]) -> SearchConfig:
 def ladder_configs(search: SearchConfig, *, plain: bool) -> tuple[SearchConfig, SearchConfig]:
     """How a run's net and its opponent, pure MCTS, search in the matches of the run's ladder.
 
-    The net searches as it does in self-play, but for the noise: a run is measured by its own
-    settings. `plain` is as in the original systems: every search begins anew, and the opponent
+    The net searches as it does in self-play, but for the noise: a run plays its matches by its
+    own settings. `plain` is as in the original systems: every search begins anew, and the opponent
     proves nothing.
     """
     reuse_tree = search.reuse_tree and not plain
