@@ -89,4 +89,4 @@ def test_the_doctor_examines_a_game_that_was_typed(tengen, tmp_path):
     train_in(folder, tiny_config(f"run.game={HEX}", "run.generations=1", "net.encoding=4-planes"))
     answer = tengen("doctor", str(folder), "--game", HEX)
     assert answer.returncode == 0, answer.stderr
-    assert "after 1 generations" in answer.stdout
+    assert "after 1 generation" in answer.stdout
