@@ -16,7 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from tengen import Evaluation, Limit, Outcome, RolloutEvaluator, SearchConfig, SearchPool, Symmetry
+from tengen import (
+    Evaluation,
+    Limit,
+    Outcome,
+    RolloutEvaluator,
+    SearchConfig,
+    SearchPool,
+    StopToken,
+    Symmetry,
+    load_game,
+)
 from tengen.replay.window import ReplayWindow
 from tengen.search import CachedEvaluator, Search, UniformEvaluator
 from tengen.selfplay import Games, SelfPlay, SelfPlayConfig
@@ -229,6 +239,34 @@ def threads_on_one_object(chance: random.Random) -> None:
     in_threads(chance, verbs)
 
 
+def running_searches(chance: random.Random) -> None:
+    """Started, watched, stopped, dropped and asked by several threads at once."""
+    native = load_game("connect4")
+    game: Any = native if chance.random() < 0.5 else FuzzedGame(chance)
+    evaluator = RolloutEvaluator() if game is native else evaluator_for(chance)
+    threads = chance.choice([1, 2]) if game is native else 1
+    search = Search(game, evaluator, config_for(chance), threads=threads)
+    stop, begun = StopToken(), []
+    verbs: list[Callable[[], Any]] = [
+        lambda: begun.append(search.start(game.initial(), every=1e-4, stop=stop)),
+        lambda: begun.append(search.start(game.initial(), Limit(simulations=20))),
+        lambda: begun[-1].stop(),
+        lambda: begun[-1].snapshot(),
+        lambda: next(iter(begun[-1])),
+        lambda: begun.pop().stop(),
+        lambda: begun[-1].result(0.01),
+        lambda: begun[-1].__exit__(None, None, None),
+        lambda: search.run(game.initial(), Limit(simulations=5), stop=stop),
+        lambda: search.explain(),
+        lambda: search._pool.core.end(0),
+    ]
+    in_threads(chance, verbs)
+    stop.request()
+    for running in begun:
+        running.stop()
+        attempt(lambda running=running: running.result(SECONDS_PER_CASE))
+
+
 def threads_on_the_core(chance: random.Random) -> None:
     make = core_calls.Makers(chance)
     pool, driver = make.pool(), make.driver()
@@ -285,6 +323,7 @@ CASES: tuple[Case, ...] = (
     lying_game_in_window,
     threads_on_one_object,
     threads_on_the_core,
+    running_searches,
     absurd_arguments,
     absurd_arguments,
     absurd_arguments,
