@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from tests.cli.pseudo_terminal import PseudoTerminal
+
 
 def lines_of(answer):
     assert answer.returncode == 0, answer.stderr
@@ -139,3 +141,13 @@ def test_a_shipped_net_evaluates_by_its_name(tengen):
     answer = tengen("explain", "gomoku:9x9/5", "--net", "tictactoe")
     assert (answer.returncode, answer.stderr.count("\n")) == (2, 1)
     assert "this net plays 'tictactoe'" in answer.stderr
+
+
+def test_ctrl_c_ends_the_search_early_and_shows_what_it_found():
+    arguments = ("explain", "connect4", "--simulations", "1000000000", "--depth", "1")
+    with PseudoTerminal(*arguments) as terminal:
+        terminal.wait_for("of 1,000,000,000 simulations")
+        terminal.press("C")
+        terminal.wait_for("Best move:")
+        assert terminal.exit_code() == 0
+        assert "Traceback" not in terminal.text
