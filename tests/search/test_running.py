@@ -1,8 +1,5 @@
 """A running search: watched, stopped, waited for, and never shared (SPEC M17a)."""
 
-import signal
-import subprocess
-import sys
 import threading
 
 import numpy as np
@@ -12,7 +9,6 @@ from tengen import (
     Evaluation,
     Limit,
     RolloutEvaluator,
-    RunningSearch,
     Search,
     SearchConfig,
     SearchPool,
@@ -20,9 +16,8 @@ from tengen import (
     UniformEvaluator,
     load_game,
 )
-from tengen.errors import ConfigError, EvaluationError, GameOverError, InUseError
+from tengen.errors import EvaluationError, InUseError
 from tests.search.fakes import HashEvaluator
-from tests.selfplay.made import HEX
 
 GAME = load_game("gomoku:15x15/5")
 
@@ -246,79 +241,6 @@ def test_a_bad_answer_is_an_evaluation_error_in_the_background_too():
         Search(GAME, Bad()).start(GAME.initial()).result(60)
 
 
-def test_a_running_search_belongs_to_its_starter_alone():
-    search = endless()
-    position = GAME.initial()
-    with search.start(position):
-        for use in (
-            lambda: search.run(position, Limit(simulations=1)),
-            lambda: search.start(position),
-            lambda: search.advance(0),
-            lambda: search.explain(),
-            lambda: search.trace(position),
-            lambda: search.set_moves_left(0.1, 0.1),
-        ):
-            with pytest.raises(InUseError, match="still running"):
-                use()
-    assert search.explain().visits > 0
-
-
-def test_an_evaluator_that_calls_its_own_search_gets_an_error():
-    class Meddling(HashEvaluator):
-        def evaluate(self, planes):
-            search.run(GAME.initial(), Limit(simulations=1))
-
-    search = Search(GAME, Meddling(GAME))
-    with pytest.raises(InUseError):
-        search.run(GAME.initial(), Limit(simulations=5))
-    with pytest.raises(InUseError):
-        search.start(GAME.initial(), Limit(simulations=5)).result(60)
-
-
-def test_threads_that_share_a_search_get_results_or_errors():
-    search, found = endless(), []
-
-    def use():
-        for _ in range(30):
-            try:
-                found.append(search.run(GAME.initial(), Limit(simulations=30)).simulations)
-            except InUseError as error:
-                found.append(error)
-
-    threads = [threading.Thread(target=use) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert len(found) == 120
-    assert 30 in found
-
-
-def test_a_given_up_run_does_not_go_on_when_other_trees_are_searched():
-    game = load_game("connect4")
-    pool = SearchPool(game, HashEvaluator(game), seeds=range(2))
-    run = pool.begin({0: game.initial()}, Limit(simulations=500))
-    run.go_on(1e-9)
-    run.close()
-    before = pool.core.node(0, []).visits
-    pool.run_some({1: game.initial()}, Limit(simulations=100))
-    assert pool.core.node(0, []).visits == before
-
-
-def test_refusals_leave_the_search_free():
-    search = endless()
-    over = load_game("gomoku:15x15/5").position_from("a1a2b1b2c1c2d1d2e1")
-    with pytest.raises(GameOverError):
-        search.start(over)
-    with pytest.raises(ConfigError, match="every"):
-        search.start(GAME.initial(), every=0)
-    gumbel = Search(GAME, UniformEvaluator(), SearchConfig(root="gumbel"))
-    with pytest.raises(ConfigError, match=r"Limit\.simulations"):
-        gumbel.start(GAME.initial())
-    assert gumbel.run(GAME.initial(), Limit(simulations=20)).simulations == 20
-    assert search.run(GAME.initial(), Limit(simulations=2)).simulations == 2
-
-
 def test_the_end_of_one_search_leaves_the_token_of_its_caller_alone():
     stop, search = StopToken(), endless()
     search.start(GAME.initial(), Limit(simulations=50), stop=stop).result(60)
@@ -336,135 +258,3 @@ def test_a_token_is_requested_with_its_parent_and_not_the_other_way_round():
     assert (child.requested, other.requested, parent.requested) == (True, False, False)
     parent.request()
     assert other.requested
-
-
-class Unclosable:
-    """Work that cannot even be closed."""
-
-    stop = StopToken()
-
-    def go_on(self, seconds):
-        return True
-
-    def result(self):
-        return "found"
-
-    def close(self):
-        raise ZeroDivisionError("cannot close")
-
-
-def test_work_that_cannot_be_closed_is_an_error_and_no_hang():
-    running = RunningSearch(Unclosable(), every=1)
-    for _ in range(3):
-        with pytest.raises(ZeroDivisionError, match="cannot close") as caught:
-            running.result(60)
-    assert len(caught.traceback) < 10
-
-
-def test_a_thread_that_cannot_be_started_leaves_the_search_free(monkeypatch):
-    def refuse(thread):
-        raise RuntimeError("can't start new thread")
-
-    search = endless()
-    with monkeypatch.context() as patched:
-        patched.setattr(threading.Thread, "start", refuse)
-        with pytest.raises(RuntimeError, match="can't start"):
-            search.start(GAME.initial())
-    assert search.run(GAME.initial(), Limit(simulations=5)).simulations == 5
-
-
-def test_interrupts_at_any_moment_leave_the_search_free():
-    game = load_game("connect4")
-    search, interrupted = Search(game, UniformEvaluator()), 0
-    earlier = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    try:
-        for number in range(400):
-            try:
-                signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + number % 200))
-                for _ in range(20):
-                    search.run(game.initial(), Limit(simulations=2))
-            except KeyboardInterrupt:
-                interrupted += 1
-            finally:
-                signal.setitimer(signal.ITIMER_REAL, 0)
-    finally:
-        signal.signal(signal.SIGALRM, earlier)
-    assert interrupted > 100
-    assert search.run(game.initial(), Limit(simulations=5)).simulations == 5
-
-
-def test_a_forked_process_is_told_that_the_search_is_not_its_own():
-    code = """
-import os, sys
-from tengen import *
-from tengen.errors import InUseError
-game = load_game("connect4")
-search = Search(game, UniformEvaluator(), SearchConfig(prove=False, memory_mb=50))
-running = search.start(game.initial())
-if os.fork() == 0:
-    uses = (running.result, lambda: list(running), running.__enter__().__exit__)
-    for number, use in enumerate(uses):
-        try:
-            use(*[None] * (3 if number == 2 else 0))
-            os._exit(1)
-        except InUseError:
-            pass
-    os._exit(7)
-sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
-"""
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], timeout=60, check=False)
-    assert done.returncode == 7
-
-
-BEGIN = """
-import threading, time
-import numpy as np
-from tengen import *
-from tengen.search import Solver
-from tengen.selfplay import *
-game = load_game("gomoku:15x15/5")
-search = Search(game, RolloutEvaluator(), SearchConfig(memory_mb=50))
-own = load_game("{hex}")
-def in_thread(work):
-    threading.Thread(target=work, daemon=True).start()
-    time.sleep(0.3)
-"""
-ENDINGS = {
-    "running": "running = search.start(game.initial()); next(iter(running))",
-    "run": "in_thread(lambda: search.run(game.initial(), Limit()))",
-    "Python rules": """
-theirs = Search(own, UniformEvaluator())
-in_thread(lambda: theirs.run(own.initial(), Limit()))""",
-    "core": """
-core = search._pool.core
-core.set_root(0, game.initial().state)
-core.begin(0, None, None, None)
-in_thread(lambda: core.run(1e9))""",
-    "self-play": """
-play = SelfPlay(game, RolloutEvaluator(), SearchConfig(),
-                SelfPlayConfig(simulations=10**6), Games(1, 0, range(9)))
-in_thread(lambda: list(play))""",
-    "solver": """
-small = load_game("gomoku:6x6/4")
-in_thread(lambda: Solver(small).score_moves(small.initial()))""",
-    "evaluator": """
-evaluator, planes = load_evaluator("gomoku-15x15"), np.zeros((256, 4, 15, 15), np.float32)
-def evaluate():
-    while True: evaluator.evaluate(planes)
-in_thread(evaluate)""",
-    "teardown": """
-class Late:
-    def __del__(self): search.start(game.initial())
-keep = Late()
-keep.myself = keep""",
-}
-
-
-@pytest.mark.parametrize("ending", ENDINGS)
-def test_a_program_may_end_while_the_core_is_at_work(ending):
-    code = BEGIN.format(hex=HEX) + ENDINGS[ending]
-    done = subprocess.run(
-        [sys.executable, "-c", code], timeout=60, capture_output=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == b"" or ending == "teardown"
