@@ -134,11 +134,11 @@ def test_a_stop_ends_a_search_that_has_begun():
 def test_searches_that_share_a_token_all_get_their_time():
     game, stop = load_game("gomoku:9x9/5"), StopToken()
     thinker = Thinker(game, RolloutEvaluator(), threads=1, seed=0)
-    reasons = [
+    results = [
         thinker.think(game.initial(), Info(timeout_turn=400), thinking.clock(), 1.0, stop)
         for _ in range(3)
     ]
-    assert [result.stop_reason for result in reasons] == ["time"] * 3
+    assert "stopped" not in [result.stop_reason for result in results]
     assert not stop.requested
 
 
@@ -158,11 +158,11 @@ class FailingOnce:
 
 
 def test_an_error_of_one_search_does_not_spoil_the_next():
-    game, info = load_game("gomoku:9x9/5"), Info(timeout_turn=300)
+    game, short, long = load_game("gomoku:9x9/5"), Info(timeout_turn=300), Info(timeout_turn=60_000)
     thinker = Thinker(game, FailingOnce(game), threads=1, seed=0)
     with pytest.raises(TimeoutError, match="far away"):
-        thinker.think(game.initial(), info, thinking.clock())
-    assert thinker.think(game.initial(), info, thinking.clock()).simulations > 0
+        thinker.think(game.initial(), long, thinking.clock())
+    assert thinker.think(game.initial(), short, thinking.clock()).simulations > 0
     thinker.forget()
 
 
