@@ -263,7 +263,9 @@ def test_engines_end_with_whoever_drives_them(name):
 
 def _driver_of(kind):
     """A process that has started an engine, says the number of its group, and sleeps."""
+    # Whoever runs the tests in the background may have told all below to ignore a hangup.
     code = (
+        "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL);"
         "import sys, time; from tengen.engines.process import EngineProcess;"
         "engine = EngineProcess(sys.argv[1]); engine.send('START 15');"
         "engine.read(time.monotonic() + 20); print(engine.pid, flush=True); time.sleep(600)"
