@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = [sys.executable, "-c", "from tengen.engines.server import main; main()"]
+from tests.cli.conftest import LISTENING
+
+COMMAND = [sys.executable, "-c", LISTENING + "from tengen.engines.server import main; main()"]
 # Longer than any test may take: whoever waits for this has hung.
 LONG = 60
 
