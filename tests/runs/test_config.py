@@ -38,7 +38,7 @@ def test_the_last_of_two_overrides_counts():
 
 @pytest.mark.parametrize("text", ["channels=3", "net.channels", "net.=3", ".channels=3", "=", ""])
 def test_an_override_that_is_none_is_refused(text):
-    with refuses("write a change as section.key=value"):
+    with refuses("write a setting as section.key=value"):
         load_preset("tictactoe", [text])
 
 

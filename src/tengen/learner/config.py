@@ -1,4 +1,4 @@
-"""How a net is trained."""
+"""The settings of training."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -9,63 +9,64 @@ from tengen.settings import Range, require_allowed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnerConfig:
-    """How a net is trained: from which samples, towards what, in which steps."""
+    """How a net is trained: samples, targets and steps."""
 
     batch_size: Annotated[int, Range(2, 1_000_000)] = 256
-    """Positions per batch: large is steady, small is quick. Batch norms need two."""
+    """Positions per batch. Large batches give steady gradients, small ones quick updates."""
     samples_per_position: Annotated[float, Range(0, 1000, low_allowed=False)] = 4.0
-    """How often a new position is drawn on average. It ties learning to self-play, so that neither
-    runs away; far above 8 a net learns its games by heart."""
+    """How often each new position is drawn on average. It ties learning to self-play; far above 8
+    the net overfits its games."""
     optimiser: Literal["adam", "adamw", "sgd"] = "adamw"
-    """How gradients become steps: `adamw` shrinks weights apart from the gradient. `adam` is what
-    the original systems use."""
+    """The optimiser. `adamw` decouples weight decay from the gradient; the original systems use
+    `adam`."""
     learning_rate: Annotated[float, Range(0, 10, low_allowed=False)] = 1e-3
-    """Size of a step before the schedule. About 1e-3 for Adam, 0.02 for SGD."""
+    """Learning rate before the schedule. About 1e-3 for Adam, 0.02 for SGD."""
     momentum: Annotated[float, Range(0, 0.9999)] = 0.9
-    """SGD: the share of the last step that is kept. Adam always keeps 0.9."""
+    """SGD: momentum. Adam always uses 0.9."""
     weight_decay: Annotated[float, Range(0, 1)] = 1e-4
-    """Pull of the weights towards zero. With `adam` and `sgd` it is c of the loss term c |theta|^2
-    over all weights (SPEC N5), added as its gradient 2 c theta. With `adamw` weights lose this
-    share times the learning rate per update, norms and biases nothing."""
+    """Weight decay. With `adam` and `sgd` it is c of the loss term c |theta|^2 over all weights
+    (SPEC N5), added as its gradient 2 c theta. With `adamw` it is decoupled and spares norms and
+    biases."""
     schedule: Literal["constant", "cosine", "kl"] = "constant"
-    """How the learning rate moves: not at all, along a half cosine, or by the KL rule (SPEC T5)."""
+    """How the learning rate changes: not at all, along a half cosine, or by the KL rule (SPEC
+    T5)."""
     warmup_updates: Annotated[int, Range(0)] = 100
-    """Updates over which the rate rises from zero: Adam's first estimates are poor. The KL rule has
-    none."""
+    """Updates over which the rate rises from zero, because Adam's first estimates are poor. The KL
+    rule has no warm-up."""
     total_updates: Annotated[int, Range(1)] = 10_000
-    """Cosine: updates until the rate is lowest; it stays there."""
+    """Cosine: updates until the lowest rate, which then stays."""
     final_share: Annotated[float, Range(0, 1)] = 0.05
     """Cosine: the lowest rate as a share of `learning_rate`."""
     epochs: Annotated[int, Range(1, 100)] = 5
-    """KL rule: the most updates made from one batch."""
+    """KL rule: maximum number of updates from one batch."""
     kl_target: Annotated[float, Range(0, 10, low_allowed=False)] = 0.02
-    """KL rule: how far one batch may move the policy, in nats."""
+    """KL rule: target change of the policy per batch, in nats."""
     gradient_clip: Annotated[float, Range(0)] = 0.0
-    """Longest gradient allowed; 0 leaves gradients alone. 1 to 5 tames rare batches."""
+    """Maximum norm of the gradient; 0: no clipping. 1 to 5 guards against rare outlier batches."""
     ema_decay: Annotated[float, Range(0, 0.999999)] = 0.0
-    """Decay of the running mean of weights that self-play uses; 0 plays with the newest. 0.99 to
+    """Decay of the running mean of the weights that self-play uses; 0: the newest weights. 0.99 to
     0.999 smooths the noise of single batches."""
     policy_loss: Annotated[float, Range(0, 1000)] = 1.0
     """Weight of the policy's cross-entropy."""
     value_loss: Annotated[float, Range(0, 1000)] = 1.0
-    """Weight of the value's loss: cross-entropy of a WDL head, squared error of a scalar one."""
+    """Weight of the value's loss: cross-entropy for a WDL head, squared error for a scalar one."""
     moves_left_loss: Annotated[float, Range(0, 1000)] = 0.1
-    """Weight of the moves-left head: small, because its many classes make a large loss."""
+    """Weight of the moves-left loss: small, because its many classes make it large."""
     reply_loss: Annotated[float, Range(0, 1000)] = 0.15
-    """Weight of the opponent-reply head: a hint for the trunk, not a goal."""
+    """Weight of the opponent-reply loss, an auxiliary target."""
     soft_policy_loss: Annotated[float, Range(0, 1000)] = 1.0
-    """Weight of the soft-policy head: it tells the lesser moves apart."""
+    """Weight of the soft-policy loss, an auxiliary target that ranks the weaker moves."""
     value_mix: Annotated[float, Range(0, 1)] = 0.0
     """Share of the search's root value in the value target; the rest is the outcome."""
     surprise_share: Annotated[float, Range(0, 1)] = 0.0
     """Share of samples drawn by policy surprise instead of uniformly. 0.5 is usual."""
     symmetries: bool = True
-    """Show each sample in a random symmetry of the board: as many more positions, for nothing."""
+    """Augment each sample by a random symmetry of the board."""
     threads: Annotated[int, Range(1, 1024)] = 2
-    """Threads that train, torch's and the core's. Results depend on it in their last bits."""
+    """Threads used for training. Results depend on it in their last bits."""
     native_convolutions: bool = True
-    """Train on the processor with the core's own convolutions, two to three times as fast as
-    torch's. Results depend on it in their last bits; on other devices it changes nothing."""
+    """Train on the CPU with the core's own convolutions, two to three times as fast as torch's.
+    Results depend on it in their last bits; other devices are not affected."""
 
     def __post_init__(self) -> None:
         require_allowed(self)

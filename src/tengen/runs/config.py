@@ -1,4 +1,4 @@
-"""A whole run as data: every room's config, composed."""
+"""The settings of a run, one section for each room."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,27 +32,26 @@ class LoopConfig:
     """What is trained, and for how long."""
 
     game: str
-    """The game, as `tengen games` writes it, or FILE.py:CLASS."""
+    """The game: a name as listed by `tengen games`, or FILE.py:CLASS."""
     seed: int = 1
-    """Everything random in the run follows from it."""
+    """Seed of everything random in the run."""
     generations: Annotated[int, Range(1, 99_999)] = 50
-    """Rounds of self-play and learning. Ids have five digits for them."""
+    """Maximum number of rounds of self-play and learning."""
     games_per_generation: Annotated[int, Range(1, 1_000_000)] = 100
-    """Games of self-play in each round. Ids have six digits for them."""
+    """Self-play games in each round."""
     window: Annotated[int, Range(1)] = 200_000
-    """Positions of the newest games that training draws from."""
+    """Size of the replay window: positions of the newest games."""
     window_growth: Annotated[float, Range(0, 1)] = 0.0
-    """Above 0 the window grows as this power of all positions played; 0 keeps its size."""
+    """Exponent by which the window grows with all positions played; 0: it keeps its size."""
     threads: Annotated[int | None, Range(1, 1024)] = None
-    """Threads for self-play and matches; none: one per core. They change the speed, never the
-    games."""
+    """Threads for self-play and matches; none: one per core. They affect speed, never the games."""
     cache_mb: Annotated[int, Range(0, 1_000_000)] = 64
-    """Megabytes for positions that self-play has already had evaluated; 0: none. It changes the
-    speed, never the games."""
+    """Size of the evaluation cache of self-play in megabytes; 0: none. It affects speed, never the
+    games."""
     evaluator: Literal["native", "torch"] = "native"
-    """What evaluates positions in self-play and matches: the core, or torch, on a GPU if there is
-    one. Torch's answers may depend on the batch in their last bits, so that only a run with the
-    core's is resumed to exactly what it would have become."""
+    """What evaluates positions in self-play and matches: the core, or torch, on a GPU if available.
+    Torch's results may depend on the batch in their last bits, so only runs with the native
+    evaluator resume bit for bit."""
 
     def __post_init__(self) -> None:
         require_allowed(self)
@@ -74,7 +73,7 @@ _HEADS = {
     "opponent_reply": "reply_loss",
     "soft_policy": "soft_policy_loss",
 }
-"""Heads that a net may do without: the switch in [net], and the weight in [learner]."""
+"""Optional heads: the switch in [net], and the weight in [learner]."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +87,7 @@ class RunConfig:
     learner: LearnerConfig = field(default_factory=LearnerConfig)
     ladder: LadderConfig = field(default_factory=LadderConfig)
     notes: Notes = field(default_factory=Notes, compare=False, repr=False)
-    """Why the settings are what they are, where somebody has said so."""
+    """The reasons for settings, where stated."""
 
     def __post_init__(self) -> None:
         for switch, loss in _HEADS.items():
@@ -132,7 +131,7 @@ class RunConfig:
         return cls.from_text(read_text(path), str(path), overrides)
 
     def with_generations(self, generations: int) -> Self:
-        """The same run with another end."""
+        """The same run with another number of generations."""
         notes = self.notes.with_reasons(_given_reasons(["run.generations"]))
         return replace(self, run=replace(self.run, generations=generations), notes=notes)
 
@@ -162,7 +161,7 @@ def with_overrides(tables: dict[str, Any], overrides: Sequence[str]) -> dict[str
         path, equals, text = override.partition("=")
         section, dot, key = path.strip().partition(".")
         if not (equals and dot and section and key):
-            raise ConfigError(f"write a change as section.key=value; got {override!r}")
+            raise ConfigError(f"write a setting as section.key=value; got {override!r}")
         tables.setdefault(section, {})[key] = _override_value(text.strip())
     return tables
 
@@ -176,7 +175,7 @@ def _override_value(text: str) -> Any:  # noqa: ANN401
 
 
 def _given_reasons(settings: Iterable[str]) -> dict[str, str]:
-    """The reason of settings that somebody has typed."""
+    """The reasons of settings given on the command line."""
     return {
         setting: f"{_own_reason(*setting.split('.', 1))} (set on the command line)"
         for setting in settings

@@ -21,15 +21,15 @@ class LadderConfig:
     games: Annotated[int, Range(2, 10_000)] = 10
     """Games of a match; seats alternate."""
     simulations: Annotated[int, Range(1, MOST)] = 100
-    """Simulations of the net's player for each move."""
+    """Simulations per move of the net."""
     first_opponent: Annotated[int, Range(1, MOST)] = 1000
-    """Simulations of the first opponent."""
+    """Simulations per move of the first opponent."""
     step: Annotated[int, Range(1, MOST)] = 1000
-    """How many more simulations the next opponent has, after a match won without a loss or draw."""
+    """Simulations added for the next opponent after a match won without a loss or draw."""
     last_opponent: Annotated[int, Range(1, MOST)] = 5000
-    """Simulations of the strongest opponent, which stays."""
+    """Simulations per move of the last opponent."""
     plain: bool = False
-    """As in the original systems: every search begins anew, and the opponent proves nothing."""
+    """As in the original systems: no tree reuse, and the opponent proves nothing."""
 
     def __post_init__(self) -> None:
         require_allowed(self)

@@ -14,33 +14,33 @@ _ONLY_RESNET = ("blocks", "channels", "pooling_every", "board_independent")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetConfig:
-    """Which network is trained, and what it is asked to predict."""
+    """The network that is trained, and what it predicts."""
 
     family: Literal["classic", "teaching", "resnet"] = "resnet"
     """`classic` (SPEC N1), `teaching` (SPEC N2, sized by the board), or Tengen's own `resnet`."""
     blocks: Annotated[int, Range(1)] = 4
-    """Residual blocks of family `resnet`: depth."""
+    """Number of residual blocks of family `resnet`."""
     channels: Annotated[int, Range(8)] = 64
-    """Channels of family `resnet`: width. Multiples of 16 are fastest."""
+    """Channels of family `resnet`. Multiples of 16 are fastest."""
     pooling_every: Annotated[int, Range(0)] = 0
     """Every k-th block of family `resnet` sees the whole board through global pooling; 0: none."""
     board_independent: bool = False
-    """Heads of family `resnet` without board-sized layers: one net for several board sizes. The
-    game needs one action per cell; Connect Four, with one per column, does not have that."""
+    """Heads of family `resnet` without board-sized layers, so that one net plays several board
+    sizes. Only for games with one action per cell; Connect Four has one per column."""
     value_kind: Literal["wdl", "scalar"] | None = None
-    """Chances of win, draw and loss, or one number; none: what the family has. That is `wdl` for
+    """Probabilities of win, draw and loss, or one number; none: the family's own, `wdl` for
     `resnet` and `scalar` for the others."""
     moves_left: bool | None = None
-    """A head that predicts how many plies are left (SPEC N3); none: in family `resnet` only. The
+    """A head that predicts the number of plies left (SPEC N3); none: in family `resnet` only. The
     search uses it where `search.mlh_slope` is above 0."""
     opponent_reply: bool = False
-    """A head that predicts the opponent's answer, in training only: more to learn from each game.
-    Its weight is `learner.reply_loss`."""
+    """A head that predicts the opponent's reply, an auxiliary target used only in training. Its
+    weight is `learner.reply_loss`."""
     soft_policy: bool = False
-    """A head that predicts a softened policy, in training only: it tells the lesser moves apart.
-    Its weight is `learner.soft_policy_loss`."""
+    """A head that predicts a softened policy, an auxiliary target used only in training. Its weight
+    is `learner.soft_policy_loss`."""
     encoding: str = "4-planes"
-    """How positions are shown to the net: `3-planes`, or `4-planes` with the last move."""
+    """How positions are encoded: `3-planes`, or `4-planes` with the last move."""
 
     def __post_init__(self) -> None:
         require_allowed(self)

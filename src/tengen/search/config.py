@@ -1,4 +1,4 @@
-"""What a search may be told: `SearchConfig` and `Limit`."""
+"""The parameters of a search: `SearchConfig` and `Limit`."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Self
@@ -14,57 +14,57 @@ class SearchConfig:
     """How a search explores, chooses and ends."""
 
     c_init: Annotated[float, Range(0)] = 1.25
-    """Exploration at few visits: the weight of the prior against the value. AlphaZero's number."""
+    """Exploration constant at few visits: how much the prior counts. AlphaZero's value."""
     c_base: Annotated[float | None, Range(0, low_allowed=False)] = 19652.0
-    """Exploration grows with N visits by ln((N + c_base + 1) / c_base); none: it is `c_init`."""
+    """Exploration grows with N visits by ln((N + c_base + 1) / c_base); none: constant `c_init`."""
     fpu_reduction: Annotated[float | None, Range(0, 2)] = 0.2
-    """How far below its parent's value an unvisited move starts; none: it counts as 0. About 0.2 to
-    0.4 suits most nets; the first systems have none."""
+    """First-play urgency: how far below its parent's value an unvisited move starts; none: at 0.
+    0.2 to 0.4 suits most nets; the original systems start at 0."""
     discount: Annotated[float, Range(0, 1, low_allowed=False)] = 1.0
-    """Factor on the value per ply on its way up the tree. Below 1 prefers quick results."""
+    """Discount of values per ply during backup. Below 1 prefers quick results."""
     noise_epsilon: Annotated[float, Range(0, 1)] = 0.0
-    """Share of Dirichlet noise in the root's priors. Off unless asked for; 0.25 is usual in
-    self-play, where every move must have a chance."""
+    """Share of Dirichlet noise in the root's priors. 0 in play; 0.25 is usual in self-play, where
+    every move must keep a chance."""
     noise_alpha: Annotated[float, Range(0, low_allowed=False)] = 0.3
-    """Shape of the noise: small values favour few moves. AlphaZero's number for chess."""
+    """Concentration of the noise: small values favour few moves. AlphaZero's value for chess."""
     noise_total: Annotated[float | None, Range(0, low_allowed=False)] = None
     """If set, alpha is this divided by the number of legal moves; none: `noise_alpha` everywhere.
-    With 10, which is usual, the noise suits every board and phase."""
+    10 is usual and suits every board and phase."""
     forced_playouts: Annotated[float, Range(0)] = 0.0
-    """Every visited root move gets at least sqrt(this * prior * visits) visits. What the search
-    would not have given is taken out of the policy target again. 2 suits self-play with noise:
-    moves the noise points at are tried seriously."""
+    """Every visited root move gets at least sqrt(this * prior * visits) visits; the surplus is
+    removed from the policy target. 2 suits self-play with noise: moves raised by the noise get
+    enough visits to be judged."""
     mlh_slope: Annotated[float, Range(0)] = 0.0
-    """Moves-left: the bonus per ply by which a winning move is quicker. 0 turns it off; 0.02 to
-    0.03 suits Connect Four. The net needs a moves-left head."""
+    """Moves-left: bonus per ply by which a move wins sooner. 0 turns it off; 0.02 to 0.03 suits
+    Connect Four. Needs a net with a moves-left head."""
     mlh_cap: Annotated[float, Range(0)] = 0.15
-    """Moves-left: the largest bonus. It must stay below real differences of value."""
+    """Moves-left: maximum bonus. Keep it below real differences in value."""
     virtual_loss: Annotated[float, Range(0, 1)] = 1.0
-    """How bad a visit counts while its evaluation is not back yet. It spreads the leaves of one
-    batch over the tree; with one leaf per batch it changes nothing."""
+    """Penalty of a visit whose evaluation is pending. It spreads the leaves of a batch over the
+    tree; with one leaf per batch it has no effect."""
     leaves_per_batch: Annotated[int, Range(1, 1024)] = 1
-    """Leaves of one tree evaluated together. More feed the hardware better and search a little less
-    sharply: 8 to 32 for one strong game, 1 where many trees share a batch, as in self-play."""
+    """Leaves of one tree evaluated together. More use the hardware better and search slightly less
+    precisely: 8 to 32 for a single game, 1 where many trees share a batch, as in self-play."""
     prove: bool = True
     """Back up proven wins, losses and draws as such, and stop when the root is proven."""
     early_stop: bool = False
-    """Stop when the most visited move can no longer be caught. For play, not for training."""
+    """Stop when no other move can overtake the most visited one. For play, not for training."""
     reuse_tree: bool = True
-    """Keep the subtree of the move played, instead of starting each search from nothing."""
+    """Keep the subtree of the move played instead of starting each search from scratch."""
     random_symmetry: bool = False
-    """Show each position in a symmetry chosen by its hash, so that a net's bias for one direction
+    """Evaluate each position in a symmetry chosen by its hash, so that a net's directional bias
     averages out over the tree."""
     root: Literal["puct", "gumbel"] = "puct"
-    """How the root chooses: by PUCT, or by Gumbel sampling with sequential halving. Gumbel improves
+    """How the root selects moves: PUCT, or Gumbel sampling with sequential halving, which improves
     the policy from as few as 16 simulations."""
     gumbel_actions: Annotated[int, Range(2, MOST)] = 16
-    """Gumbel: how many moves enter the first round."""
+    """Gumbel: number of moves in the first round."""
     gumbel_visit_scale: Annotated[float, Range(0)] = 50.0
-    """Gumbel: c_visit, how strongly values count before there are many visits."""
+    """Gumbel: c_visit, the weight of values at few visits."""
     gumbel_value_scale: Annotated[float, Range(0, low_allowed=False)] = 1.0
-    """Gumbel: c_scale, how strongly values count against the prior."""
+    """Gumbel: c_scale, the weight of values against the prior."""
     memory_mb: Annotated[int | None, Range(1, MOST)] = None
-    """Megabytes at which a tree stops growing and its search ends; none: no limit."""
+    """Maximum size of a tree in megabytes; the search ends there. none: no limit."""
 
     def __post_init__(self) -> None:
         require_allowed(self)
@@ -86,7 +86,7 @@ class SearchConfig:
         return replace(config, **changes)
 
     def for_core(self) -> _core.CoreSearchConfig:
-        """The same parameters as the core takes them; `reuse_tree` is up to whoever advances."""
+        """The same parameters in the core's form; `reuse_tree` is the caller's business."""
         return _core.CoreSearchConfig(
             c_init=self.c_init,
             c_base=self.c_base or 0.0,
@@ -114,10 +114,10 @@ class SearchConfig:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much work one search may do; whichever limit is met first ends it.
+    """How much work one search may do; the first limit reached ends it.
 
-    `simulations` counts new ones: visits kept from an earlier search come on top. `Limit()` sets no
-    bounds: the search goes on until it is stopped or proven.
+    `simulations` counts new ones; visits kept from an earlier search are added. `Limit()` sets no
+    limit: the search runs until it is stopped or its root is proven.
     """
 
     simulations: Annotated[int | None, Range(1, 10**15)] = None

@@ -1,4 +1,4 @@
-"""How games of self-play are played."""
+"""The settings of self-play."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -8,52 +8,52 @@ from tengen.search.config import SearchConfig
 from tengen.settings import MOST, Range, require_allowed
 
 _NEVER = -2.0
-"""No root value is below it."""
+"""Below every root value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelfPlayConfig:
-    """How games of self-play are played, and how much work they are."""
+    """How self-play games are played, and how much work goes into them."""
 
     simulations: Annotated[int, Range(1, MOST)] = 200
-    """Simulations of a full search: the quality of what is learned."""
+    """Simulations of a full search: the quality of the training targets."""
     first_simulations: Annotated[int | None, Range(1, MOST)] = None
     """Simulations in generation 0, growing in equal steps over `simulation_growth` generations;
     none: `simulations` from the start. An untrained net is not worth a deep search."""
     simulation_growth: Annotated[int, Range(1, MOST)] = 10
     """Generations until `first_simulations` has grown to `simulations`."""
     full_share: Annotated[float, Range(0, 1, low_allowed=False)] = 1.0
-    """Share of moves searched in full. The others are played with `cheap_simulations` and teach no
-    policy, unless they prove a win: more games, so better values, for the same time."""
+    """Share of moves searched in full. The others use `cheap_simulations` and give no policy target
+    unless they prove a win: more games, and better values, in the same time."""
     cheap_simulations: Annotated[int, Range(1, MOST)] = 40
-    """Simulations of the moves that are not searched in full and only advance the game."""
+    """Simulations of the moves that are not searched in full."""
     temperature_moves: Annotated[int, Range(0, MOST)] = 10
-    """Moves at the start of each game that are chosen with `temperature_early`."""
+    """Number of moves at the start of a game chosen with `temperature_early`."""
     temperature_early: Annotated[float, Range(0)] = 1.0
-    """Temperature of the first moves: variety. 1 draws them in proportion to their visits."""
+    """Temperature of the first moves, for variety. 1 samples in proportion to visits."""
     temperature_late: Annotated[float, Range(0)] = 0.0
-    """Temperature of all later moves: strength. 0 plays the most visited one."""
+    """Temperature of the later moves, for strength. 0 plays the most visited move."""
     output_noise: Annotated[float, Range(0, 1)] = 0.0
-    """Share of Dirichlet noise in the final choice. Only to be faithful to the classic system (0.25
-    there): it explores less than noise at the root."""
+    """Share of Dirichlet noise in the final choice, as in the classic system (0.25 there). Noise at
+    the root explores more."""
     resign_below: Annotated[float | None, Range(-1, 0)] = None
-    """A side whose root value is below this gives up; none: nobody resigns."""
+    """A side resigns when its root value is below this; none: no resignation."""
     play_on_share: Annotated[float, Range(0, 1)] = 0.1
-    """Share of games in which nobody resigns, to measure how often resigning is wrong."""
+    """Share of games played without resignation, to measure how often resigning is wrong."""
     random_plies: Annotated[int, Range(0, MOST)] = 0
-    """Each game begins with 0 to this many random moves: variety of openings."""
+    """Maximum number of random moves at the start of a game, for varied openings."""
     openings: tuple[str, ...] = ()
-    """Openings to begin from, as move texts such as `h8i9`; one is drawn for each game."""
+    """Openings as move strings such as `h8i9`; one is drawn for each game."""
     adjudicate: bool = True
     """End a game as soon as the search has proven its result."""
     games_at_once: Annotated[int, Range(1, 100_000)] = 64
-    """Games in progress side by side: their leaves share batches."""
+    """Games played concurrently; their leaves share batches."""
 
     def __post_init__(self) -> None:
         require_allowed(self)
 
     def simulations_in(self, generation: int) -> int:
-        """The full budget of one generation."""
+        """The simulations of a full search in one generation."""
         if self.first_simulations is None or generation >= self.simulation_growth:
             return self.simulations
         grown = (self.simulations - self.first_simulations) * generation
@@ -62,7 +62,7 @@ class SelfPlayConfig:
     def for_core(
         self, search: SearchConfig, generation: int, openings: list[list[int]]
     ) -> _core.CoreSelfPlayConfig:
-        """The same parameters as the core takes them."""
+        """The same parameters in the core's form."""
         simulations = self.simulations_in(generation)
         return _core.CoreSelfPlayConfig(
             search=search.for_core(),
