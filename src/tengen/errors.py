@@ -1,7 +1,7 @@
 """Every error Tengen raises on purpose: one small tree under `TengenError`.
 
-A message says what was expected, what came, and where. Errors about a value a caller passed are
-also `ValueError`s, so that code which knows nothing of Tengen can catch them.
+A message says what was expected, what was found, and where. Errors about a value passed by the
+caller are also `ValueError`s, so that code unaware of Tengen can catch them.
 """
 
 
@@ -22,7 +22,7 @@ class NotationError(TengenError, ValueError):
 
 
 class UnknownGameError(TengenError, ValueError):
-    """No game has this name, or not in this size."""
+    """There is no game with this name or size."""
 
 
 class NoHistoryError(TengenError, ValueError):
@@ -30,7 +30,7 @@ class NoHistoryError(TengenError, ValueError):
 
 
 class UnsupportedError(TengenError, ValueError):
-    """The game or the part asked does not offer this."""
+    """The game or component does not support this."""
 
 
 class GameContractError(TengenError, ValueError):
@@ -46,7 +46,7 @@ class MissingPackageError(TengenError, ImportError):
 
 
 class ArchitectureError(TengenError, ValueError):
-    """No network can be built this way."""
+    """A network with these parameters cannot be built."""
 
 
 class CheckpointError(TengenError, ValueError):
@@ -54,19 +54,19 @@ class CheckpointError(TengenError, ValueError):
 
 
 class NetImportError(TengenError, ValueError):
-    """A file of another program does not hold a network that can be imported."""
+    """A file does not contain a network that can be imported."""
 
 
 class EvaluationError(TengenError, ValueError):
-    """What an evaluator was given, or what it answered, cannot be used."""
+    """An evaluator's input or answer is invalid."""
 
 
 class InUseError(TengenError, RuntimeError):
-    """The object is at work for another caller: another thread, or a search still running."""
+    """The object is in use by another thread or by a running search."""
 
 
 class ForkError(TengenError, RuntimeError):
-    """The object's threads stayed in the process that was forked: make it anew in the child."""
+    """The object's threads did not survive the fork: create a new one in the child."""
 
 
 class ConfigError(TengenError, ValueError):
@@ -86,16 +86,16 @@ class StoreError(TengenError, OSError):
 
 
 class RunError(TengenError, ValueError):
-    """A run cannot be begun, gone on with, or read."""
+    """A run cannot be started, resumed or read."""
 
 
 class PlayerSpecError(TengenError, ValueError):
-    """A text names no player, or one that cannot play here."""
+    """A player specification is invalid, or the player cannot play this game."""
 
 
 class ProtocolError(TengenError, ValueError):
-    """A line does not follow the protocol, or asks for what cannot be done."""
+    """A line violates the protocol or asks for something unsupported."""
 
 
 class EngineError(TengenError, RuntimeError):
-    """Another program that should play did not start, broke down, or did not answer."""
+    """An external engine did not start, crashed, or did not answer."""

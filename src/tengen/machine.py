@@ -1,4 +1,4 @@
-"""What results say about where they came about."""
+"""The machine, as stated with results."""
 
 import os
 import platform
@@ -9,7 +9,7 @@ _PROCESSORS = Path("/proc/cpuinfo")
 
 
 def processor_name() -> str:
-    """The processor as its maker calls it, or its architecture where the system does not say."""
+    """The processor's model name, or its architecture if the system does not give one."""
     if _PROCESSORS.is_file():
         found = re.search(r"^model name\s*:\s*(.+)$", _PROCESSORS.read_text(), re.MULTILINE)
         if found is not None:
@@ -18,14 +18,14 @@ def processor_name() -> str:
 
 
 def usable_cores() -> int:
-    """All the cores that this process may use."""
+    """The number of cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def machine_facts() -> dict[str, str | int | None]:
-    """Enough to tell two machines apart."""
+    """A short description of the machine."""
     return {
         "processor": processor_name(),
         "cores": os.cpu_count(),

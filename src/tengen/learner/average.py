@@ -1,4 +1,4 @@
-"""Running means of the weights, to play with."""
+"""Running means of the weights, used in play."""
 
 from collections.abc import Sequence
 
@@ -26,6 +26,6 @@ class WeightAverage:
             torch._foreach_lerp_(self.means, self._sources, share)
 
     def restore(self, tensors: Sequence[Tensor]) -> None:
-        """Takes over means saved before, in the order of the tensors given at the start."""
+        """Restores saved means, in the order of the tensors given at the start."""
         for mean, tensor in zip(self.means, tensors, strict=True):
             mean.copy_(tensor)

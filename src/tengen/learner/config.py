@@ -74,7 +74,7 @@ class LearnerConfig:
             raise ConfigError("policy_loss and value_loss must not both be 0")
 
     def batches_due(self, total_positions: int, batches_done: int) -> int:
-        """Batches to train now, when a run has made this many positions and trained so often.
+        """Batches to train now, given the positions played and the batches trained so far.
 
         Counted over the whole run, so that nothing is lost to rounding or to a restart.
         """

@@ -40,14 +40,16 @@ from tengen.rules.game import Game
 SampleFunction = Callable[[int, int], Batch]
 """(count, seed) -> a batch of `count` samples in which all chance comes from the seed."""
 
-_MEASURED_ROWS = 128  # of the first batch: enough for two decimals, half the time of a usual batch
-_UNSEEN_ROWS = 512  # positions of one game are much alike, so that more of them are looked at
-_UNSEEN_STREAM = 2**63  # of the seed; below it are the batches
-_LEAST_VARIANCE = 0.1  # of values from -1 to 1; nine drawn games of ten have about as much
+_MEASURED_ROWS = (
+    128  # of the first batch: enough for two decimals at half the cost of a usual batch
+)
+_UNSEEN_ROWS = 512  # more, because positions of one game are similar
+_UNSEEN_STREAM = 2**63  # seeds of batches are below it
+_LEAST_VARIANCE = 0.1  # of values from -1 to 1; about what nine draws in ten games have
 
 
 def window_samples(window: ReplayWindow, config: LearnerConfig) -> SampleFunction:
-    """Draws from a window as the config asks for."""
+    """Draws batches from a window as the config says."""
 
     def sample(count: int, seed: int) -> Batch:
         return window.sample(
@@ -95,7 +97,7 @@ class Learner:
         on_batch: Callable[[int], None] | None = None,
         unseen: SampleFunction | None = None,
     ) -> LearnerReport:
-        """Learns from this many new batches; raises `TrainingError` when the loss is no number.
+        """Trains on this many new batches; raises `TrainingError` when the loss is not finite.
 
         The seed of a batch depends on the learner's seed and on how many came before it.
         `on_batch` is told how many of the batches are done, after each of them. `unseen` draws from
@@ -143,7 +145,7 @@ class Learner:
     def restore(
         self, tensors: Mapping[str, npt.NDArray[np.float32]], facts: Mapping[str, Any]
     ) -> None:
-        """Goes on where `state` was taken: the same batches then give the same bits."""
+        """Continues from `state`: the same batches then give the same bits."""
         for name, own in (("game", self.game.name), ("optimiser", self.config.optimiser)):
             if facts.get(name) != own:
                 raise CheckpointError(
@@ -195,7 +197,7 @@ class Learner:
         )
 
     def _explained_of(self, unseen: SampleFunction) -> float | None:
-        """None where there is nothing to tell: an untrained net, or games that end alike."""
+        """None where it would mean nothing: an untrained net, or games that all end alike."""
         if self.updates == 0:
             return None
         batch = unseen(_UNSEEN_ROWS, derive_seed(self.seed, _UNSEEN_STREAM))
@@ -211,7 +213,7 @@ class Learner:
         return drawn
 
     def _train_on(self, drawn: Drawn, means: UpdateMeans) -> float:
-        """Uses one batch; how far it moved the policy, which is measured for the KL rule only."""
+        """Trains on one batch; how far it moved the policy, measured only for the KL rule."""
         if self.config.schedule != "kl":
             self._update(drawn, means)
             return 0.0
@@ -240,7 +242,7 @@ def _encoding_with(game: Game[Any], planes: int) -> str:
 
 @contextmanager
 def _torch_threads(count: int) -> Iterator[None]:
-    """Torch's thread count belongs to the process: it is given back as it was."""
+    """Restores torch's thread count, which belongs to the process."""
     before = torch.get_num_threads()
     torch.set_num_threads(count)
     try:

@@ -1,4 +1,4 @@
-"""The loss of every head (SPEC N5, N3, N7) and what to watch while it falls."""
+"""The loss of every head (SPEC N5, N3, N7) and the entropy of the policy."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ Weights = dict[str, float]
 
 
 class Targets(NamedTuple):
-    """What a net should say about a batch; the arrays of `Batch` as tensors."""
+    """The targets of a batch: the arrays of `Batch` as tensors."""
 
     policy: Tensor  # [B, A]
     policy_weight: Tensor  # [B], 1 or 0
@@ -37,7 +37,7 @@ class Targets(NamedTuple):
 
 
 class Losses(NamedTuple):
-    """All scalars, still on the device: reading them would make the processor wait."""
+    """All scalars, still on the device: reading them would make the CPU wait."""
 
     total: Tensor  # weighted; what is differentiated
     heads: dict[str, Tensor]  # unweighted, those of the heads that are trained
@@ -45,7 +45,7 @@ class Losses(NamedTuple):
 
 
 def head_weights(config: LearnerConfig) -> Weights:
-    """The weight of each head that is trained. The others cost nothing and are left alone."""
+    """The weight of each trained head. The others are not computed."""
     weights = {head: float(getattr(config, f"{head}_loss")) for head in HEADS}
     return {head: weight for head, weight in weights.items() if weight > 0}
 
@@ -83,13 +83,13 @@ def _head_loss(
 
 
 def masked_cross_entropy(log_policy: Tensor, target: Tensor, weight: Tensor) -> Tensor:
-    """Mean of -target . log_policy [B, A] over the rows with weight; 0 when there are none."""
+    """Mean of -target . log_policy [B, A] over the rows with weight; 0 if there are none."""
     rows = -(target * log_policy).sum(1)  # [B]
     return (rows * weight).sum() / weight.sum().clamp(min=1.0)
 
 
 def value_loss(value_logits: Tensor, targets: Targets) -> Tensor:
-    """(z - v)^2 of a scalar head [B, 1]; cross-entropy with the chances for a WDL head [B, 3]."""
+    """(z - v)^2 of a scalar head [B, 1]; cross-entropy of a WDL head [B, 3]."""
     if value_logits.shape[1] == 1:
         return (targets.value - value_logits[:, 0].tanh()).square().mean()
     return -(targets.wdl * value_logits.log_softmax(1)).sum(1).mean()

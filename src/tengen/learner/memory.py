@@ -1,4 +1,4 @@
-"""Memory that a training step gives back, kept for the next step."""
+"""Keeps the memory that a training step frees for the next step."""
 
 import ctypes
 import functools

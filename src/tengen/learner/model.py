@@ -36,14 +36,14 @@ class Drawn(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What the net says about a batch when it plays."""
+    """The net's answer for a batch in play."""
 
     policy: npt.NDArray[np.float32]  # [B, A]
     values: npt.NDArray[np.float32]  # [B]
 
 
 class Model:
-    """Weights and everything that moves with them. The same seed gives the same first weights."""
+    """Weights and everything updated with them. The same seed gives the same initial weights."""
 
     def __init__(
         self, architecture: Architecture, config: LearnerConfig, seed: int, device: torch.device
@@ -83,7 +83,7 @@ class Model:
         return losses, norm
 
     def answers(self, planes: Tensor) -> Answers:
-        """The newest weights' answers, with the norms' own statistics as in play."""
+        """The newest weights' answers, with the norms' running statistics as in play."""
         self.network.eval()
         with torch.inference_mode():
             outputs: RawOutputs = self.network(planes)
@@ -91,7 +91,7 @@ class Model:
         return Answers(policy.cpu().numpy(), values.cpu().numpy())
 
     def weight_penalty(self) -> float:
-        """c |theta|^2 where it is part of the loss; `adamw` shrinks weights apart from the loss."""
+        """c |theta|^2 where it is part of the loss; `adamw` decouples it."""
         if self._config.optimiser == "adamw":
             return 0.0
         with torch.no_grad():
@@ -99,11 +99,11 @@ class Model:
             return self._config.weight_decay * float(torch.stack(squares).sum())
 
     def playing_tensors(self) -> Arrays:
-        """A copy of the weights to play with: their running mean, or the newest without one."""
+        """A copy of the weights for play: their running mean if one is kept, else the newest."""
         return _copies(self._named_tensors() if self._average is None else self._named_means())
 
     def tensors(self) -> Arrays:
-        """A copy of all that `restore` needs, by `weights.*`, `average.*` and `optimiser.*`."""
+        """A copy of everything `restore` needs, as `weights.*`, `average.*` and `optimiser.*`."""
         moments = optimiser_tensors(self.network, self._optimiser, self._config.optimiser)
         return {
             **_copies(self._named_tensors(), "weights."),
@@ -112,7 +112,7 @@ class Model:
         }
 
     def restore(self, tensors: Mapping[str, npt.NDArray[np.float32]]) -> None:
-        """Takes over what `tensors` gave. A mean that was not kept starts at the weights."""
+        """Restores what `tensors` returned. A mean that was not kept starts at the weights."""
         with torch.no_grad():
             self._copy_in(self._named_tensors(), _part(tensors, "weights."))
             self._average = self._start_average()
@@ -128,7 +128,7 @@ class Model:
         return WeightAverage(list(self._named_tensors().values()), self._config.ema_decay)
 
     def _named_tensors(self) -> dict[str, Tensor]:
-        """The net's own tensors, those of a checkpoint; updates change them in place."""
+        """The net's tensors, as in a checkpoint; updates change them in place."""
         state = self.network.state_dict()
         return {name: state[name] for name in tensor_shapes(self.architecture)}
 

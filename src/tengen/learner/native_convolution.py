@@ -19,7 +19,7 @@ _Array = npt.NDArray[np.float32]
 
 
 def use_native_convolutions(network: nn.Module, threads: int) -> int:
-    """Makes every convolution that the core can do call the core; returns how many there are.
+    """Routes every convolution the core supports to the core; returns their number.
 
     Parameters and their names stay as they are. Only for networks on the processor.
     """

@@ -16,7 +16,7 @@ _STATE_NAMES = {
 
 
 def build_optimiser(network: nn.Module, config: LearnerConfig) -> torch.optim.Optimizer:
-    """All parameters, in one fused kernel. Those without a gradient are left alone."""
+    """All parameters, in one fused kernel. Those without a gradient do not change."""
     rate, decay = config.learning_rate, config.weight_decay
     if config.optimiser == "adamw":
         return torch.optim.AdamW(_decay_groups(network, decay), lr=rate, fused=True)
@@ -29,7 +29,7 @@ def build_optimiser(network: nn.Module, config: LearnerConfig) -> torch.optim.Op
 
 
 def _decay_groups(network: nn.Module, decay: float) -> list[dict[str, object]]:
-    """Filters and matrices shrink; biases and the scales of norms would only lose their meaning."""
+    """Decay applies to filters and matrices, not to biases and the scales of norms."""
     parameters = list(network.parameters())
     return [
         {"params": [p for p in parameters if p.ndim > 1], "weight_decay": decay},
@@ -58,7 +58,7 @@ def optimiser_tensors(
 def restore_optimiser(
     network: nn.Module, optimiser: torch.optim.Optimizer, kind: str, tensors: Mapping[str, Tensor]
 ) -> None:
-    """Takes over what `optimiser_tensors` gave; names that do not belong here are refused."""
+    """Restores what `optimiser_tensors` returned; unknown names are refused."""
     optimiser.state.clear()
     left = dict(tensors)
     for parameter_name, parameter in network.named_parameters():

@@ -1,4 +1,4 @@
-"""What a learner says about its work."""
+"""What training reports."""
 
 import math
 from collections.abc import Mapping
@@ -34,11 +34,11 @@ class LearnerReport:
     gradient_norm: float
     """Mean length of the gradient before clipping."""
     learning_rate: float
-    """That of the last update."""
+    """The learning rate of the last update."""
     multiplier: float
     """The KL rule's multiplier for the next batch; 1 without the rule."""
     seconds: float
-    """Time spent, drawing of batches included."""
+    """Time spent, including drawing batches."""
     explained_variance_new: float | None = None
     """The same at the start on games never learned from, far below `after`: learned by heart. None
     when there was nothing to tell, such as of an untrained net."""
@@ -50,7 +50,7 @@ class LearnerReport:
 
     @property
     def is_finite(self) -> bool:
-        """Whether the loss and the gradient are still numbers."""
+        """Whether the loss and the gradient are finite."""
         return math.isfinite(self.total_loss) and math.isfinite(self.gradient_norm)
 
     def metrics(self) -> dict[str, float]:

@@ -3,7 +3,7 @@
 import math
 
 STOP_ABOVE = 4.0
-"""KL rule: a batch is left alone once the policy has moved more than this many targets."""
+"""KL rule: a batch is abandoned once the policy has moved more than this many targets."""
 SLOW_ABOVE = 2.0
 """KL rule: above this many targets the multiplier falls."""
 SPEED_BELOW = 0.5

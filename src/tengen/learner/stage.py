@@ -1,4 +1,4 @@
-"""The stage `learn`: games and a state become a better state, and a net to play with."""
+"""The stage `learn`: turns games and a state into a new state and a net for play."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,15 +29,15 @@ class Learned(NamedTuple):
     """What learning made."""
 
     state: LearnerState
-    """All that learning goes on from."""
+    """Everything that learning continues from."""
     checkpoint: Checkpoint
-    """The net to play with."""
+    """The net for play."""
     report: LearnerReport | None
-    """None when there was nothing to learn yet."""
+    """None if there was nothing to learn yet."""
 
 
 def untrained(game: Game[Any], settings: LearnSettings) -> Learned:
-    """What every run begins with; raises `ArchitectureError` for a net that cannot be built."""
+    """The initial state of a run; raises `ArchitectureError` for a net that cannot be built."""
     learner = _learner(game, settings)
     return Learned(learner.state(), learner.checkpoint(), None)
 
@@ -55,7 +55,7 @@ def learn(
 
     Depends on its arguments alone, and changes none of them. `unseen` holds games that were never
     learned from; the value is measured on them first. `on_batch` is told how many batches are done,
-    and how many there will be. Raises `TrainingError` when the loss is no number.
+    and how many there will be. Raises `TrainingError` when the loss is not finite.
     """
     learner = restored(window.game, state, settings)
     due = settings.config.batches_due(positions, learner.batches)
@@ -71,7 +71,7 @@ def learn(
 
 
 def restored(game: Game[Any], state: LearnerState, settings: LearnSettings) -> Learner:
-    """A learner that goes on from a state; raises `CheckpointError` when that does not fit."""
+    """A learner that continues from a state; raises `CheckpointError` if it does not fit."""
     learner = _learner(game, settings)
     learner.restore(*state)
     return learner

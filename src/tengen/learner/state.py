@@ -1,4 +1,4 @@
-"""Everything a learner must remember to go on as if it had never stopped, in one file."""
+"""The complete state of a learner in one file, for exact resumption."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Means over updates, without reading a number off the device before the end."""
+"""Means over updates, read from the device only at the end."""
 
 from torch import Tensor
 
@@ -8,13 +8,13 @@ _LOSS = "loss/"
 
 
 class UpdateMeans:
-    """Sums over the updates counted since it was made."""
+    """Sums over updates."""
 
     def __init__(self) -> None:
         self.updates = 0
         self.samples = 0
         self.learning_rate = 0.0
-        """That of the last update."""
+        """The learning rate of the last update."""
         self._sums: dict[str, Tensor] = {}
 
     def add(self, losses: Losses, gradient_norm: Tensor, rate: float, samples: int) -> None:

@@ -1,4 +1,4 @@
-"""Asking a Python evaluator, and what it answers: checked and laid out for the core."""
+"""Asks a Python evaluator, checks its answer and lays it out for the core."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,11 +12,11 @@ from tengen.search.evaluator import Evaluation
 Array = npt.NDArray[np.float32]
 
 _TOLERANCE = 0.01
-"""How far chances may be from a distribution: nets in half precision round as much."""
+"""Tolerance for probabilities that do not sum to 1: half-precision nets round this much."""
 
 
 def ask(evaluator: Any, planes: Array, actions: int | None) -> Evaluation:  # noqa: ANN401
-    """What the evaluator says of planes [B, C, H, W], as contiguous float32 arrays.
+    """The evaluation of planes [B, C, H, W], as contiguous float32 arrays.
 
     `actions` is the number of logits a position must have, where it is known. An answer that
     cannot be used is an `EvaluationError`; what the evaluator itself raises goes on unchanged, with
@@ -34,7 +34,7 @@ def ask(evaluator: Any, planes: Array, actions: int | None) -> Evaluation:  # no
 
 
 def refusal(evaluator: object, error: Exception) -> EvaluationError:
-    """An error about an answer, with the name of the evaluator that gave it."""
+    """An error about an answer that names the evaluator."""
     return EvaluationError(f"{name_of(evaluator)}: {error}")
 
 
@@ -100,5 +100,5 @@ def _array(name: str, numbers: Any, shape: Sequence[int | None]) -> Array:  # no
         raise EvaluationError(f"the evaluator's {name} must have shape {wanted}; got {array.shape}")
     if array.dtype.kind not in "fiub":
         raise EvaluationError(f"the evaluator's {name} must be numbers; got {array.dtype}")
-    with np.errstate(over="ignore"):  # what does not fit is not finite, and refused for that
+    with np.errstate(over="ignore"):  # overflow becomes infinite and is refused below
         return np.ascontiguousarray(array, np.float32)

@@ -21,14 +21,14 @@ from tengen.search.one_user import Turns
 
 @dataclass(frozen=True, slots=True)
 class CacheUse:
-    """How often a cache knew the answer."""
+    """Hits and misses of a cache."""
 
     hits: int
     misses: int
 
     @property
     def hit_rate(self) -> float:
-        """Share of questions it could answer, 0 to 1."""
+        """Share of lookups that hit, 0 to 1."""
         return self.hits / max(1, self.hits + self.misses)
 
 
@@ -43,7 +43,7 @@ class CachedEvaluator:
     encoding: str | None
 
     def __new__(cls, inner: AnyEvaluator, megabytes: int = 64) -> "CachedEvaluator":
-        """Chooses the kind that fits the evaluator."""
+        """Chooses the implementation that fits the evaluator."""
         if megabytes < 1:
             raise ConfigError(f"a cache needs 1 megabyte or more; got {megabytes!r}")
         if isinstance(inner, RulesEvaluator):
@@ -76,7 +76,7 @@ class CachedCoreEvaluator(CachedEvaluator):
 
 
 class CachedRulesEvaluator(CachedEvaluator):
-    """Remembers nothing, and evaluates as the evaluator it wraps."""
+    """Caches nothing: passes every position to the evaluator it wraps."""
 
     encoding = None
 
@@ -87,12 +87,12 @@ class CachedRulesEvaluator(CachedEvaluator):
 
     @property
     def use(self) -> CacheUse:
-        """It is never asked whether it remembers."""
+        """No lookups are made."""
         return CacheUse(0, 0)
 
 
 class CachedPythonEvaluator(CachedEvaluator):
-    """The longest unused answers are forgotten first. Threads may share it."""
+    """The least recently used answers are evicted first. Thread-safe."""
 
     def __init__(self, inner: Evaluator, megabytes: int = 64) -> None:
         self.inner = inner
@@ -108,7 +108,7 @@ class CachedPythonEvaluator(CachedEvaluator):
         return CacheUse(self._hits, self._misses)
 
     def evaluate(self, planes: npt.NDArray[np.float32]) -> Evaluation:
-        """Asks the wrapped evaluator only about planes it has not seen lately."""
+        """Asks the wrapped evaluator only about planes that are not cached."""
         keys = [sample.tobytes() for sample in planes]
         if not keys:
             return ask(self.inner, planes, None)

@@ -26,11 +26,11 @@ from tengen.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What an evaluator thinks of a batch of positions, each from its side to move's view."""
+    """An evaluator's answer for a batch of positions, each from the view of its side to move."""
 
     policy_logits: npt.NDArray[np.float32]  # [B, A]
-    value: npt.NDArray[np.float32]  # [B], win chance minus loss chance
-    wdl: npt.NDArray[np.float32] | None = None  # [B, 3], chances of win, draw and loss
+    value: npt.NDArray[np.float32]  # [B], probability of a win minus that of a loss
+    wdl: npt.NDArray[np.float32] | None = None  # [B, 3], probabilities of win, draw and loss
     moves_left: npt.NDArray[np.float32] | None = None  # [B], expected plies to the end
 
 
@@ -45,7 +45,7 @@ class Evaluator(Protocol):
 
 
 MOST_THREADS = 1024
-"""More than any machine has cores; what the core accepts."""
+"""The limit of the core, above the number of cores of any machine."""
 
 
 @runtime_checkable
@@ -74,19 +74,19 @@ class RulesEvaluator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UniformEvaluator:
-    """Knows nothing: every legal move as likely as any other, every position even."""
+    """Uniform priors and a value of 0 for every position."""
 
     @property
     def gives_wdl(self) -> bool:
-        """An even position may be a draw or not: it does not say."""
+        """It has no estimate of draws."""
         return False
 
     def evaluate_position(self, position: Position[Any], seed: int) -> Evaluation:
-        """No chance is involved."""
+        """The same for every seed."""
         return Evaluation(_equal_logits(position), np.zeros(1, np.float32))
 
     def core_choice(self, threads: int | None = None) -> _core.EvaluatorChoice:
-        """There is no work that threads could share."""
+        """There is no work to share between threads."""
         return _core.EvaluatorChoice.uniform()
 
 
@@ -110,7 +110,7 @@ class RolloutEvaluator:
     def evaluate_position(self, position: Position[Any], seed: int) -> Evaluation:
         """The game that the core plays with this seed."""
         is_native = isinstance(position.game, NativeGame)
-        # To rules in another language the core hands on a number that it drew.
+        # For rules in another language the core draws a number and passes it on.
         outcome = position.playout(seed if is_native else _core.Random(seed).next())
         value = outcome.value_for(position.to_move)
         wdl = np.array([[value == 1, value == 0, value == -1]], np.float32)
@@ -122,7 +122,7 @@ class RolloutEvaluator:
 
 
 def require_threads(threads: int) -> None:
-    """Raises `ConfigError` for a number of threads that cannot be."""
+    """Raises `ConfigError` for an invalid number of threads."""
     if not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
         raise ConfigError(f"threads must be 1 to {MOST_THREADS}; got {threads!r}")
 
@@ -158,7 +158,7 @@ def evaluate_position(
 
 
 def tells(evaluator: AnyEvaluator, what: Literal["gives_wdl", "gives_moves_left"]) -> bool:
-    """What is known before the first answer about an evaluator's extra heads."""
+    """What is known about an evaluator's optional heads before its first answer."""
     known = evaluator.native if isinstance(evaluator, CoreEvaluator) else evaluator
     return bool(getattr(known, what, False))
 

@@ -15,23 +15,23 @@ _PROOF_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class ChildView:
-    """A move as the side to choose sees it; its score is q + u + m."""
+    """A candidate move in the view of the side to move; its score is q + u + m."""
 
     action: int
     visits: int
     prior: float
     q: float
-    """Value; for a move without a visit, the value it is given at first."""
+    """Value; for an unvisited move its first-play value."""
     u: float
     """Exploration bonus."""
     m: float
     """Moves-left bonus."""
     moves_left: float
     proof: str | None
-    """What is proven of this move for the side that chooses it: win, draw or loss."""
+    """The proven result of this move for the side that plays it: win, draw or loss."""
     proof_plies: int
     tree: "TreeView | None" = None
-    """The node below, when it was asked for and visited."""
+    """The child node, if requested and visited."""
 
     @property
     def score(self) -> float:
@@ -47,12 +47,12 @@ class TreeView:
     visits: int
     value: float
     own_value: float
-    """What the evaluator said of this very position."""
+    """The evaluator's value of this position."""
     moves_left: float
     to_move: int
     proof: str | None
     children: tuple[ChildView, ...]
-    """Visited moves first, by falling visits."""
+    """Visited moves first, most visited first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def view_tree(
 
 
 def trace_simulation(core: _core.SearchPool, run: Callable[[], object]) -> SimulationTrace:
-    """Notes what the tree looks like, runs one simulation, and notes what changed."""
+    """Runs one simulation and records the tree before and after it."""
     path = tuple(core.preview(0))
     before = {path[:depth]: _view_node(core, path[:depth]) for depth in range(len(path) + 1)}
     run()

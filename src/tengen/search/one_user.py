@@ -8,18 +8,18 @@ from tengen.errors import InUseError
 
 
 class Use:
-    """Proof that somebody may use an object; it ends with `end`, or when nobody holds it."""
+    """The right to use an object; it ends with `end`, or when it is no longer referenced."""
 
     def __init__(self) -> None:
         self.is_over = False
 
     def end(self) -> None:
-        """Lets the next user in."""
+        """Releases the object."""
         self.is_over = True
 
 
 class OneUser:
-    """Gives an object to one user at a time; the next one meanwhile gets `InUseError`.
+    """Gives an object to one user at a time; any other gets `InUseError` meanwhile.
 
     The use is tied to the life of an object: an interrupt between two instructions cannot leave
     anything taken for ever.

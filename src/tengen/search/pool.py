@@ -21,7 +21,7 @@ _IN_USE = (
     "this search is in use: it is still running, or another thread works with it. Wait for its "
     "result, or make a search of your own"
 )
-# How long the core works before Python looks for Ctrl-C.
+# How long the core runs before Python checks for Ctrl-C.
 _SLICE_SECONDS = 0.05
 
 
@@ -84,7 +84,7 @@ class SearchPool:
         *,
         stop: StopToken | None = None,
     ) -> dict[int, SearchResult]:
-        """Searches some of the trees and leaves the others alone."""
+        """Searches only some of the trees."""
         with closing(self.begin(positions, limit, stop)) as run:
             while not run.go_on(_SLICE_SECONDS):
                 pass
@@ -93,7 +93,7 @@ class SearchPool:
     def begin(
         self, positions: Mapping[int, Position[Any]], limit: Limit, stop: StopToken | None = None
     ) -> PoolRun:
-        """A run that has done nothing yet. The pool belongs to it until it is closed."""
+        """A new run. It owns the pool until it is closed."""
         if self.config.root == "gumbel" and limit.simulations is None:
             raise ConfigError("root='gumbel' shares out simulations: set Limit.simulations")
         for position in positions.values():
@@ -114,7 +114,7 @@ class SearchPool:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Nobody else may use the trees within; raises `InUseError` when somebody does."""
+        """Exclusive use of the trees; raises `InUseError` if they are in use."""
         use = self._users.take()
         try:
             yield
@@ -135,7 +135,7 @@ class SearchPool:
         return self._positions[tree]
 
     def _move_root(self, tree: int, position: Position[Any]) -> None:
-        """Goes on with the tree if the position lies ahead of its root; else plants a new one."""
+        """Continues the tree if the position follows from its root; otherwise starts a new one."""
         moves = _moves_between(self._positions[tree], position)
         if moves is None or (moves and not self.config.reuse_tree):
             self._plant(tree, position)
@@ -152,7 +152,7 @@ class SearchPool:
 
 
 def _moves_between(old: Position[Any] | None, new: Position[Any]) -> tuple[int, ...] | None:
-    """The actions that lead from `old` to `new`, or None when they do not."""
+    """The actions that lead from `old` to `new`, or None if there are none."""
     if old is None:
         return None
     played, earlier = len(old.history), new

@@ -32,14 +32,14 @@ _STOP_REASONS: dict[_core.StopReason, StopReason | None] = {
 
 @dataclass(slots=True)
 class HeadsSeen:
-    """Which extra heads an evaluator has, as far as its answers have told."""
+    """Which optional heads an evaluator has, as far as its answers show."""
 
     wdl: bool
     moves_left: bool
 
     @classmethod
     def of(cls, evaluator: AnyEvaluator) -> Self:
-        """What is known before the first answer."""
+        """The state before the first answer."""
         return cls(tells(evaluator, "gives_wdl"), tells(evaluator, "gives_moves_left"))
 
 
@@ -66,7 +66,7 @@ class PoolRun:
         self._heads = heads
 
     def close(self) -> None:
-        """Lets others use the pool. A run that is not over is given up; its trees are kept."""
+        """Releases the pool. An unfinished run is abandoned; its trees are kept."""
         try:
             for tree in self._trees:
                 self._core.end(tree)
@@ -74,7 +74,7 @@ class PoolRun:
             self._use.end()
 
     def go_on(self, seconds: float) -> bool:
-        """Searches for about so long, at least one batch; whether all trees are finished."""
+        """Searches for about `seconds`, at least one batch; whether all trees are finished."""
         try:
             if is_outside(self._evaluator):
                 return self._go_on_outside(self._evaluator, seconds)

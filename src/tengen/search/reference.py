@@ -46,7 +46,7 @@ class Node:
             self.prove(outcome.value_for(self.to_move), plies=0)
 
     def prove(self, exact: int, plies: int) -> None:
-        """From now on the value of this node is known."""
+        """Marks the value of this node as proven."""
         self.proof, self.proof_plies, self.value = exact, plies, float(exact)
 
     def seen_from(self, parent: "Node", value: float) -> float:

@@ -26,14 +26,14 @@ class SearchResult:
     """Arrays are over all actions; values are in the view of the side to move at the root."""
 
     visits: npt.NDArray[np.int64]  # [A]
-    values: npt.NDArray[np.float64]  # [A], not a number where there was no visit
+    values: npt.NDArray[np.float64]  # [A], NaN where there was no visit
     priors: npt.NDArray[np.float64]  # [A], as the search used them, noise included
-    policy_target: npt.NDArray[np.float64]  # [A], what a policy should learn; sums to 1
+    policy_target: npt.NDArray[np.float64]  # [A], the policy target of training; sums to 1
     root_value: float
     wdl: tuple[float, float, float] | None
-    """Chances of win, draw and loss, when the evaluator tells them."""
+    """Probabilities of win, draw and loss, if the evaluator gives them."""
     moves_left: float | None
-    """Expected plies to the end, when the evaluator tells them."""
+    """Expected plies to the end, if the evaluator gives them."""
     line: tuple[int, ...]
     """The expected continuation, starting with `best_action`."""
     proof: Proof | None
@@ -63,6 +63,6 @@ class SearchResult:
 
 
 def refuse_finished(outcome: object) -> None:
-    """A finished game has no move to search for."""
+    """Raises `GameOverError` for a finished game."""
     if outcome is not None:
         raise GameOverError(f"the game is over ({outcome}): there is nothing to search")

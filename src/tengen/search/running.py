@@ -19,19 +19,19 @@ while they work; it is never taken back, so it cannot be lost."""
 
 
 class Work(Protocol):
-    """A search that has begun and belongs to nobody else until it is over."""
+    """A search in progress with exclusive use of its trees."""
 
     stop: StopToken
-    """Its own: requesting it stops this search and no other."""
+    """Its own token: requesting it stops only this search."""
 
     def go_on(self, seconds: float) -> bool:
-        """Searches for about so long, at least one batch; whether it is over."""
+        """Searches for about `seconds`, at least one batch; whether it is over."""
 
     def result(self) -> SearchResult:
-        """What has been found so far; not before something has been evaluated."""
+        """The result so far; only after the first evaluation."""
 
     def close(self) -> None:
-        """Lets others use the search."""
+        """Releases the search."""
 
 
 class RunningSearch:
@@ -67,15 +67,15 @@ class RunningSearch:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is a result, or an error."""
+        """Whether the search has ended, with a result or an error."""
         return self._progress.is_over
 
     def stop(self) -> None:
-        """Ends the search within one evaluation batch; may be called from any thread."""
+        """Ends the search within one evaluation batch; callable from any thread."""
         self._progress.work.stop.request()
 
     def snapshot(self) -> SearchResult | None:
-        """The newest that is known, at once: the result when it is over, None at the beginning."""
+        """The latest snapshot, without waiting; the result when it is over, None at first."""
         return self._progress.newest
 
     def result(self, timeout: float | None = None) -> SearchResult:
@@ -111,7 +111,7 @@ class _Progress:
             raise
 
     def _finish_work(self) -> None:
-        """Runs the search to its end, with snapshots on the way."""
+        """Runs the search to its end and publishes snapshots."""
         result = None
         try:
             with closing(self.work):
@@ -125,7 +125,7 @@ class _Progress:
         _at_work.discard(self)
 
     def _search(self) -> SearchResult:
-        # Short steps first: a watcher wants to see something at once.
+        # Short steps first, so that a watcher sees something at once.
         seconds = min(self._every, _FIRST_STEP_SECONDS)
         while not self.work.go_on(seconds):
             self._tell(self.work.result())
@@ -139,7 +139,7 @@ class _Progress:
             self._news.notify_all()
 
     def wait_for_end(self, timeout: float | None) -> bool:
-        """Whether it has come within `timeout` seconds."""
+        """Whether it ends within `timeout` seconds."""
         self._refuse_after_fork()
         with self._news:
             return self._news.wait_for(lambda: self.is_over, timeout)
@@ -181,7 +181,7 @@ def _refuse_at_the_end() -> None:
 
 @atexit.register
 def _stop_all() -> None:
-    """Ends what is still searching with the program."""
+    """Ends running searches at the end of the program."""
     _is_ending.set()
     for progress in (left := list(_at_work)):
         progress.work.stop.request()

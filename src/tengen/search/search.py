@@ -20,7 +20,7 @@ from tengen.search.threaded import threaded_evaluator
 class Search:
     """Searches positions of one game; the same seed gives the same visit counts.
 
-    `run` goes on with the tree when the position lies ahead of the last one searched.
+    `run` continues the tree if the position follows from the last one searched.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Search:
         return self._pool.run([position], limit, stop=stop)[0]
 
     def advance(self, action: int) -> None:
-        """Makes the position after `action` the root, keeping what is known below it."""
+        """Makes the position after `action` the root and keeps its subtree."""
         self._pool.advance(0, action)
 
     def set_moves_left(self, slope: float, cap: float) -> None:
@@ -95,6 +95,6 @@ class Search:
             return view_tree(self._pool.core, depth, most)
 
     def trace(self, position: Position[Any]) -> SimulationTrace:
-        """Runs one single simulation from `position` and tells what it did."""
+        """Runs a single simulation from `position` and records what it did."""
         with closing(self._pool.begin({0: position}, Limit(simulations=1))) as run:
             return trace_simulation(self._pool.core, lambda: run.go_on(math.inf))

@@ -49,7 +49,7 @@ DRAW = Score(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is known about a position; None where the budget ended first."""
+    """What was found about a position; None where the budget ran out."""
 
     value: ProofValue | None
     plies: int | None = None
@@ -78,7 +78,7 @@ class Solver:
         except ValueError as error:
             raise UnsupportedError(f"{game.name} cannot be solved: {error}") from None
         self.game = game
-        # The core searches without Python's lock, and has one table and one node count.
+        # The core searches without the GIL and has one table and one node count.
         self._turns = Turns()
 
     @property
@@ -163,7 +163,7 @@ class Solver:
         nodes: int | None = None,
         stop: StopToken | None = None,
     ) -> Solution:
-        """All there is to know; each part gets the whole budget and stays None if it ends."""
+        """Value, distance and best moves; each has the whole budget, and is None if it runs out."""
         value = self.value(position, seconds=seconds, nodes=nodes, stop=stop)
         if value is None:
             return Solution(None)

@@ -1,4 +1,4 @@
-"""How freely moves are chosen as a game goes on (SPEC M7)."""
+"""The temperature of move selection during a game (SPEC M7)."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Sharing out each batch of one search over threads (SPEC M12)."""
+"""Shares each batch of one search between threads (SPEC M12)."""
 
 from functools import partial
 

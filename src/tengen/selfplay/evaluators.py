@@ -1,4 +1,4 @@
-"""What evaluates positions while games are played: a net, and its memory."""
+"""The evaluators of self-play: a net, and its cache."""
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -15,14 +15,14 @@ NetEvaluator: TypeAlias = "NativeEvaluator | TorchEvaluator"
 
 
 def make_evaluator(backend: Backend, net: Checkpoint) -> NetEvaluator:
-    """The net in the core, or in torch on the best device there is; only that imports torch."""
+    """The net in the core, or in torch on the best device; only the latter imports torch."""
     return NativeEvaluator(net) if backend == "native" else nets.TorchEvaluator(net)
 
 
 def make_cache(
     evaluator: NetEvaluator, cache_mb: int
 ) -> CachedCoreEvaluator | CachedPythonEvaluator | None:
-    """The same with a memory; None when none is wanted."""
+    """The evaluator with a cache; None if no cache is wanted."""
     if not cache_mb:
         return None
     try:

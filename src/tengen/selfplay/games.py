@@ -1,4 +1,4 @@
-"""Which games are played: those of one generation of one run, by their numbers.
+"""Identifies the games of one generation of a run by their numbers.
 
 *Generation* means one thing everywhere. Generation k, counted from 0, is the games that net k plays
 and the learning that makes net k + 1 of them. So net 0 is untrained; the id of net k is k in five
@@ -28,11 +28,11 @@ class Games:
 
     @property
     def seed(self) -> int:
-        """What the generation's games depend on; game i also on i."""
+        """The seed of the generation; game i also depends on i."""
         return _core.derive_seed(self.run_seed % 2**64, self.generation)
 
     def seed_of(self, number: int) -> int:
-        """What all chance in one game comes from."""
+        """The seed of one game."""
         return _core.derive_seed(self.seed, number)
 
     @property

@@ -24,13 +24,13 @@ from tengen.selfplay.games import Games
 
 GameRecord = _core.GameRecord
 
-# How long the core plays before finished games are handed out and Ctrl-C is looked for.
+# How long the core plays before finished games are reported and Ctrl-C is checked.
 _SLICE_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Games that have ended since the last report, and the totals so far."""
+    """Games finished since the last report, and the totals so far."""
 
     records: list[GameRecord]
     games: int
@@ -92,7 +92,7 @@ class SelfPlay:
         yield self._report()
 
     def all_records(self) -> list[GameRecord]:
-        """Plays to the end: all games, in the order of their numbers."""
+        """Plays all games to the end; they are returned in the order of their numbers."""
         records = [record for report in self for record in report.records]
         return sorted(records, key=lambda record: record.index)
 

@@ -22,30 +22,30 @@ from tengen.selfplay.play import SelfPlay
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaySettings:
-    """How games are played. Threads and memory change how fast, and nothing else."""
+    """How games are played. Threads and cache affect only the speed."""
 
     game: str
-    """As `load_game` takes it."""
+    """A name for `load_game`."""
     search: SearchConfig
     selfplay: SelfPlayConfig
     backend: Backend = "native"
     """Where the net runs."""
     threads: int = 1
-    """Threads of this machine to play with, 1 or more."""
+    """Number of threads, 1 or more."""
     cache_mb: int = 0
-    """Memory for positions that the net was asked about before; 0: none."""
+    """Size of the evaluation cache in megabytes; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayReport:
-    """Games that have ended since the last report, and the totals so far."""
+    """Games finished since the last report, and the totals so far."""
 
     records: tuple[bytes, ...]
     games: int
     evaluations: int
-    """Positions evaluated, remembered ones included."""
+    """Positions evaluated, including cache hits."""
     cache_hits: float | None
-    """Share of them that were remembered; None without a cache."""
+    """Share of cache hits; None without a cache."""
 
 
 def play(

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 LINE_WIDTH = 100
 _LONGEST_BESIDE = 36
-"""Settings wider than this have their reason above: beside them it would be a narrow column."""
+"""Settings wider than this have their reason above instead of beside them."""
 
 _SECTION = re.compile(r"\[\s*([\w-]+)\s*\]")
 _KEY = re.compile(r"([\w-]+)\s*=")
@@ -30,7 +30,7 @@ class Notes:
     """The comments of a file of settings."""
 
     header: str = ""
-    """What the file says about itself, in lines without their comment signs."""
+    """The comment at the head of the file, without comment signs."""
     reasons: Mapping[str, str] = field(default_factory=dict)
     """By section.key."""
 

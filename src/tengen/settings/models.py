@@ -22,12 +22,12 @@ from tengen.errors import ConfigError
 Model = TypeVar("Model")
 
 MOST = 10**9
-"""A limit for whole numbers that the core counts with, far above anything useful."""
+"""Maximum of whole numbers passed to the core, far above any useful value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """What a number may be; None, where a field allows it, is always in range."""
+    """The range of a number; None, where a field allows it, is always in range."""
 
     low: float = -math.inf
     high: float = math.inf
@@ -127,19 +127,22 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
     """The tables of a text; `ConfigError` says where it is from."""
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # of numbers and lists beyond all measure, too
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # also raised for huge numbers and deeply nested lists
         raise ConfigError(f"{where} is not TOML: {error}") from None
 
 
 def unknown_key(key: str, known: list[str]) -> str:
-    """A sentence about a key that does not exist."""
+    """The error message for an unknown key, with the nearest known one."""
     close = difflib.get_close_matches(key, known, n=1)
     hint = f"did you mean {close[0]}?" if close else f"known are: {', '.join(known)}"
     return f"there is no setting {key}; {hint}"
 
 
 def _fitted(value: Any, options: tuple[Any, ...], where: str) -> Any:  # noqa: ANN401
-    """The value as its field wants it: whole numbers serve as floats, lists as tuples."""
+    """The value converted for its field: whole numbers to floats, lists to tuples."""
     if type(None) in options and value in (None, "none"):
         return None
     for option in options:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 @functools.cache
 def field_texts(kind: type) -> Mapping[str, str]:
-    """Each field's text as one line; none where the source is not at hand."""
+    """Each field's text as one line; empty where the source is not available."""
     try:
         source = textwrap.dedent(inspect.getsource(kind))
     except (OSError, TypeError):
