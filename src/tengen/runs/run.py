@@ -1,6 +1,8 @@
 """A run: its folder, and the values it goes on from. `training.py` does the work."""
 
 import importlib.metadata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
@@ -16,6 +18,7 @@ from tengen.rules.registry import load_game, names_code
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, writing
 from tengen.runs.instruction_set import note_instruction_set
+from tengen.runs.ownership import require_own_database
 from tengen.runs.rehearsal import rehearse
 from tengen.runs.restore import STATES_KEPT, newest_net_sentence, restore_newest
 from tengen.runs.stages import empty_window, learn_settings
@@ -73,12 +76,11 @@ class Run:
             config = config.with_game(game)
         if generations is not None:
             config = config.with_generations(generations)
+        with _newest_net_named(directory):
+            require_own_database(directory, rules)
         run = cls(directory, config, rules)
-        try:
+        with _newest_net_named(directory):
             run._open()
-        except DamagedStoreError as error:
-            newest = newest_net_sentence(directory)
-            raise StoreError(f"{error}. {newest}. Nothing was changed") from error
         try:
             if generations is not None:
                 run._require_done_at_most(generations)
@@ -171,3 +173,13 @@ class Run:
             folder.mkdir(parents=True, exist_ok=True)
             save_state(self.learned.state, self.directory.learner_state(self.checkpoint))
             save_checkpoint(net, folder)
+
+
+@contextmanager
+def _newest_net_named(directory: RunDirectory) -> Iterator[None]:
+    """Adds to an error about a damaged database what is left to play with."""
+    try:
+        yield
+    except DamagedStoreError as error:
+        newest = newest_net_sentence(directory)
+        raise StoreError(f"{error}. {newest}. Nothing was changed") from error
