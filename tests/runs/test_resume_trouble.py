@@ -161,11 +161,11 @@ def contents(folder):
     return {file: file.read_bytes() for file in files if file.suffix not in passing}
 
 
-def refused_without_a_change(folder, kind):
+def refused_without_a_change(folder, kind, game=None):
     """What is said to somebody who would give the run more generations."""
     before = contents(folder)
     with pytest.raises(kind) as caught:
-        Run.resume(folder, generations=9)
+        Run.resume(folder, game=game, generations=9)
     assert contents(folder) == before
     return str(caught.value)
 
@@ -330,7 +330,7 @@ def my_run(tmp_path):
 def test_another_version_of_the_rules_is_refused_with_both_versions(my_run):
     folder, file = my_run
     file.write_text(MY_GAME.replace("version = 1", "version = 99"))
-    text = refused_without_a_change(folder, RunError)
+    text = refused_without_a_change(folder, RunError, f"{file}:Mine")
     assert "learned version 1 of the rules of mine; here they are version 99" in text
     assert "Use the rules that the run began with" in text
 
@@ -345,7 +345,7 @@ RULES_THAT_BREAK = {
 def test_rules_that_changed_under_the_same_version_name_the_game_they_break(my_run, rules):
     folder, file = my_run
     file.write_text(f"{MY_GAME}    {rules}\n")
-    text = refused_without_a_change(folder, StoreError)
+    text = refused_without_a_change(folder, StoreError, f"{file}:Mine")
     assert text.startswith("game g00000-00000")
     assert "breaks the rules of mine as they are here" in text
     assert "or begin another run" in text

@@ -32,7 +32,9 @@ def tiny_config(*overrides):
 
 def open_run(path, config):
     """Begins the run, or goes on with what is there."""
-    return Run.resume(path) if (path / "config.toml").is_file() else Run.begin(path, config)
+    if not (path / "config.toml").is_file():
+        return Run.begin(path, config)
+    return Run.resume(path, game=None if config is None else config.run.game)
 
 
 def train_in(path, config, stop=None, observers=()):

@@ -17,9 +17,9 @@ from typing import Annotated, Any, Self
 from tengen.arena.match import MatchConfig
 from tengen.arena.openings import DEFAULT_OPENINGS, Openings
 from tengen.arena.players import game_told_by
-from tengen.arena.specs import parse_spec
+from tengen.arena.specs import PlayerSpec, parse_spec
 from tengen.arena.sprt import Sprt
-from tengen.errors import ConfigError, TengenError
+from tengen.errors import ConfigError, PlayerSpecError, TengenError
 from tengen.rules.registry import load_registered_game
 from tengen.settings import MOST, Range, read_model, read_toml, require_allowed
 
@@ -83,9 +83,20 @@ class MatchSettings:
         )
 
 
+def _player_of_file(text: str) -> PlayerSpec:
+    """A player that a file may name: not one that starts a program."""
+    spec = parse_spec(text)
+    if spec.kind == "engine":
+        raise PlayerSpecError(
+            f"{text[:80]!r} starts a program, and Tengen starts one only when you name it: type "
+            "both players on the command line"
+        )
+    return spec
+
+
 _READERS: dict[str, Callable[[Any], object]] = {
     "game": load_registered_game,
-    "players": lambda players: [parse_spec(player) for player in players],
+    "players": lambda players: [_player_of_file(player) for player in players],
     "openings": Openings.parse,
     "sprt": Sprt.parse,
 }

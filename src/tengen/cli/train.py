@@ -13,9 +13,9 @@ from tengen.cli.processor import share_the_processor
 from tengen.cli.training_lines import TrainingLines
 from tengen.cli.training_result import own_command, print_result
 from tengen.cli.training_view import TrainingView
-from tengen.errors import ConfigError, RunError
-from tengen.rules.registry import load_game
-from tengen.runs import Observers, RunDirectory, Stop, load_preset, preset_names
+from tengen.errors import ConfigError
+from tengen.rules.registry import names_code
+from tengen.runs import Observers, Stop, load_preset, preset_names
 from tengen.runs.naming import new_run_folder, newest_run_folder
 from tengen.runs.strength import run_matches
 from tengen.runs.tensorboard import tensorboard_observers
@@ -118,16 +118,9 @@ def _resumed(
         )
     if folder is None and preset is None:
         raise ConfigError("say what to go on with: a preset, or a folder with --run")
-    if preset is not None and folder is not None:
-        _require_same_game(folder, preset)
-    return runs.Run.resume(folder or newest_run_folder(preset or ""), generations=generations)
-
-
-def _require_same_game(folder: Path, preset: str) -> None:
-    wanted = load_game(load_preset(preset).run.game).name
-    trained = load_game(RunDirectory(folder).load_config().run.game).name
-    if wanted != trained:
-        raise RunError(f"{folder} trains {trained}, not {wanted}")
+    game = None if preset is None else load_preset(preset).run.game
+    path = folder or newest_run_folder(preset or "")
+    return runs.Run.resume(path, game=game, generations=generations)
 
 
 def _train(run: "Run", stop: Stop) -> None:
@@ -142,9 +135,14 @@ def _train(run: "Run", stop: Stop) -> None:
     print_result(run)
     if run.generation < run.config.run.generations:
         out.print("\nTo go on:", highlight=False)
-        folder = shlex.quote(str(run.directory.path))
-        line = f"  {own_command()} train --resume --run {folder}"
-        out.print(line, soft_wrap=True, highlight=False, markup=False)
+        out.print(f"  {_resume_command(run)}", soft_wrap=True, highlight=False, markup=False)
+
+
+def _resume_command(run: "Run") -> str:
+    """The game is part of it where a run's folder alone may not name it."""
+    game, folder = run.config.run.game, shlex.quote(str(run.directory.path))
+    typed = f"{shlex.quote(game)} " if names_code(game) else ""
+    return f"{own_command()} train {typed}--resume --run {folder}"
 
 
 def _has_played_match(run: "Run") -> bool:

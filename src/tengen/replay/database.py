@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tengen.errors import StoreError
+from tengen.replay.lock import LOCK_SUFFIX, is_locked
 from tengen.replay.schema import SCHEMA_VERSION, TABLES
 
 _BUSY_SECONDS = 30.0
@@ -17,9 +18,14 @@ _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def open_database(path: Path, read_only: bool) -> sqlite3.Connection:
-    """A connection to a valid database of this version; made first if there is none."""
-    if read_only and not path.is_file():
-        raise StoreError(f"there is no run in {path.parent}: {path.name} does not exist")
+    """A connection to a valid database of this version.
+
+    Where there is none yet it is made first, or, with `read_only`, `NoStoreError` raised.
+    """
+    if read_only and not path.exists():
+        raise NoStoreError(f"there is no run in {path.parent}: {path.name} does not exist")
+    if path.exists() and not path.is_file():
+        raise StoreError(f"{path} is not a file. Nothing was changed")
     with explaining(path):
         connection = _connect(path, read_only)
         try:
@@ -31,27 +37,41 @@ def open_database(path: Path, read_only: bool) -> sqlite3.Connection:
 
 
 def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
-    mode = "ro" if read_only else "rwc"
+    mode = "rwc"
+    if read_only:
+        mode = "ro&immutable=1" if _is_at_rest(path) else "ro"
     # Transactions begin and end where we say so; Python's own would begin too late to hold a lock.
-    connection = sqlite3.connect(
+    return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
         timeout=_BUSY_SECONDS,
         isolation_level=None,
     )
-    if not read_only:
-        connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")  # of a new file only
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-    return connection
+
+
+def _is_at_rest(path: Path) -> bool:
+    """Whether nobody trains it and it is whole without its -wal file.
+
+    It is then read as it lies there: other readers would leave files beside it, and could not read
+    it in a folder that they may not write to.
+    """
+    waiting = path.with_name(f"{path.name}-wal")
+    is_whole = not waiting.exists() or waiting.stat().st_size == 0
+    return is_whole and not is_locked(path.with_suffix(LOCK_SUFFIX))
 
 
 def _open_schema(connection: sqlite3.Connection, path: Path, read_only: bool) -> None:
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
-    if not tables and not read_only:
+    if not tables and read_only:
+        raise NoStoreError(f"there is no run in {path.parent}: {path.name} is empty")
+    if tables and "facts" not in tables:
+        raise StoreError(f"{path} is a database of another program. Nothing was changed")
+    if not read_only:
+        connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")  # of a new file only
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    if not tables:
         _create(connection)
-    elif "facts" not in tables:
-        raise StoreError(f"{path} is a database, but not one of a Tengen run")
     row = connection.execute("SELECT value FROM facts WHERE name = 'schema_version'").fetchone()
     version = row[0] if row else "unknown"
     if version != str(SCHEMA_VERSION):
@@ -89,6 +109,10 @@ def explaining(path: Path) -> Iterator[None]:
         raise StoreError(_sentence(error, path)) from error
 
 
+class NoStoreError(StoreError):
+    """Nothing has been stored there yet."""
+
+
 class DamagedStoreError(StoreError):
     """The content of the database cannot be trusted."""
 
@@ -121,5 +145,5 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
     if name.startswith("SQLITE_BUSY"):
         return f"{path} is locked by another program: close it and resume the run"
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return f"{path} cannot be opened for writing ({error}): check the folder's permissions"
+        return f"{path} cannot be used ({error}): check the permissions of the file and its folder"
     return f"{path} cannot be used: {error}"

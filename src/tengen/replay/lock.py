@@ -9,6 +9,9 @@ from typing import BinaryIO
 from tengen.errors import StoreError
 from tengen.replay.advice import writing_advice
 
+LOCK_SUFFIX = ".lock"
+"""`run.lock` lies beside `run.db` and is held by the one process that writes."""
+
 if sys.platform == "win32":
     import msvcrt
 

@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 
 from tengen._core import GameRecord
 from tengen.replay.database import DamagedStoreError, explaining, open_database
-from tengen.replay.lock import RunLock
+from tengen.replay.lock import LOCK_SUFFIX, RunLock
 from tengen.replay.schema import (
     CheckpointRow,
     Counts,
@@ -27,9 +27,6 @@ from tengen.replay.schema import (
     game_id,
 )
 from tengen.replay.validation import read_record
-
-LOCK_SUFFIX = ".lock"
-"""`run.lock` lies beside `run.db` and is held by the one process that writes."""
 
 _ANY_GENERATION = 2**62
 _Row = TypeVar("_Row", CheckpointRow, MatchRow, MetricRow)

@@ -53,6 +53,7 @@ def _othello(options: re.Match[str]) -> Game[Any]:
     return native.othello(int(options["width"] or 8))
 
 
+_OPENSPIEL = "openspiel"
 _SIZE = r"(?P<width>\d{1,2})x(?P<height>\d{1,2})"
 _OPTIONAL_SIZE = re.compile(f"(?:{_SIZE})?")
 
@@ -104,7 +105,7 @@ def load_game(name: str) -> Game[Any]:
     if (own := file_and_class(name)) is not None:
         return _load_python_game(*own)
     family_name, _, options = name.partition(":")
-    if family_name == "openspiel":
+    if family_name == _OPENSPIEL:
         from tengen.rules.openspiel import OpenSpielGame
 
         return OpenSpielGame(options)
@@ -135,6 +136,11 @@ def file_and_class(name: str) -> tuple[str, str] | None:
     """The two parts of `FILE.py:CLASS`, the name of a game of one's own; None for other names."""
     file, _, class_name = name.rpartition(":")
     return (file, class_name) if file.endswith(".py") else None
+
+
+def names_code(name: str) -> bool:
+    """Whether loading the game called so imports code beyond Tengen's own."""
+    return file_and_class(name) is not None or name.partition(":")[0] == _OPENSPIEL
 
 
 def is_registered(name: str) -> bool:

@@ -135,6 +135,10 @@ class RunConfig:
         notes = self.notes.with_reasons(_given_reasons(["run.generations"]))
         return replace(self, run=replace(self.run, generations=generations), notes=notes)
 
+    def with_game(self, game: str) -> Self:
+        """The same run with its game found at another place."""
+        return replace(self, run=replace(self.run, game=game))
+
     def to_toml(self) -> str:
         """Every setting and its reason, as a file that `from_file` reads."""
         lines = self.notes.header_lines()

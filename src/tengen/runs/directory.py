@@ -15,8 +15,7 @@ from tengen.errors import CheckpointError, ConfigError, RunError
 from tengen.nets.atomic_files import write_atomically
 from tengen.nets.checkpoint import load_checkpoint
 from tengen.replay.advice import writing_advice
-from tengen.replay.lock import is_locked
-from tengen.replay.store import LOCK_SUFFIX
+from tengen.replay.lock import LOCK_SUFFIX, is_locked
 from tengen.runs.config import RunConfig
 from tengen.settings import parse_toml, read_notes, read_text
 
@@ -89,6 +88,11 @@ class RunDirectory:
             raise ConfigError(
                 f"{self.config_file}: {error} (the run may be made by another version of Tengen)"
             ) from None
+
+    def generations_found(self) -> list[int]:
+        """The generations whose nets have a folder, whole or not, in order."""
+        names = (folder.name for folder in self.checkpoints.glob("*"))
+        return sorted(int(name) for name in names if name.isdecimal() and name.isascii())
 
     def newest_net(self) -> Path | None:
         """The newest of its nets that is whole, whatever else is damaged."""

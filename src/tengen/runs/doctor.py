@@ -1,19 +1,18 @@
 """What is wrong with a run, and what to change: every finding with the numbers behind it."""
 
+import shlex
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tengen.errors import RunError, UnknownGameError
 from tengen.replay.store import RunStore
 from tengen.rules.game import Game
-from tengen.rules.registry import load_registered_game
 from tengen.runs import symptoms
-from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory
 from tengen.runs.history import History
 from tengen.runs.symptoms import Finding
+from tengen.runs.typed_game import registered_game
 
 CHECKS: tuple[Callable[[History], Finding | None], ...] = (
     symptoms.no_number,
@@ -56,19 +55,10 @@ def diagnose(directory: RunDirectory, game: Game[Any] | None = None) -> Diagnosi
     must not have its code imported. Raises `RunError` then.
     """
     config = directory.load_config()
-    game = game or _own_game(config, directory)
+    command = f"tengen doctor {shlex.quote(str(directory.path))} --game GAME"
+    game = game or registered_game(directory, config.run.game, command)
     with RunStore(directory.database, read_only=True) as store:
         idle = time.time() - directory.last_change
         history = History.read(config, game, store, idle if directory.is_training else None)
     findings = [finding for check in CHECKS if (finding := check(history)) is not None]
     return Diagnosis(findings, symptoms.vital_signs(history), history.generations)
-
-
-def _own_game(config: RunConfig, directory: RunDirectory) -> Game[Any]:
-    try:
-        return load_registered_game(config.run.game)
-    except UnknownGameError:
-        raise RunError(
-            f"{directory.path} trains {config.run.game[:80]!r}, which is not one of Tengen's own "
-            "games: name it with --game, such as --game FILE.py:CLASS"
-        ) from None

@@ -64,7 +64,7 @@ def _load(
     game: Game[Any], settings: LearnSettings, directory: RunDirectory, identity: str
 ) -> Learned:
     net = load_checkpoint(directory.checkpoint(identity))
-    _require_same_rules(net, game, directory)
+    require_same_rules(net, game, directory)
     file = directory.learner_state(identity)
     state = load_state(file)
     try:
@@ -74,7 +74,8 @@ def _load(
     return Learned(state, net, None)
 
 
-def _require_same_rules(net: Checkpoint, game: Game[Any], directory: RunDirectory) -> None:
+def require_same_rules(net: Checkpoint, game: Game[Any], directory: RunDirectory) -> None:
+    """Raises `RunError` when the rules are not those that the net has learned."""
     try:
         require_game(net, game)
     except CheckpointError as error:

@@ -1,6 +1,8 @@
 """A run: its folder, and the values it goes on from. `training.py` does the work."""
 
 import importlib.metadata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
@@ -12,23 +14,25 @@ from tengen.replay.database import DamagedStoreError
 from tengen.replay.schema import CheckpointRow
 from tengen.replay.store import RunStore
 from tengen.rules.game import Game
-from tengen.rules.registry import load_game
+from tengen.rules.registry import load_game, names_code
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, writing
 from tengen.runs.instruction_set import note_instruction_set
+from tengen.runs.ownership import require_own_database
 from tengen.runs.rehearsal import rehearse
 from tengen.runs.restore import STATES_KEPT, newest_net_sentence, restore_newest
 from tengen.runs.stages import empty_window, learn_settings
+from tengen.runs.typed_game import game_of_run
 from tengen.selfplay import checkpoint_id
 
 
 class Run:
     """A run that is open for training: made by `begin` or `resume`, closed by `close`."""
 
-    def __init__(self, directory: RunDirectory, config: RunConfig) -> None:
+    def __init__(self, directory: RunDirectory, config: RunConfig, game: Game[Any]) -> None:
         self.directory = directory
         self.config = config
-        self.game: Game[Any] = load_game(config.run.game)
+        self.game = game
         self.learned: Learned = untrained(self.game, learn_settings(config, self.game))
         """The newest net, and the state that learning goes on from."""
         self.window = empty_window(config, self.game)
@@ -48,30 +52,35 @@ class Run:
         """
         directory = RunDirectory(path)
         directory.require_free()
-        run = cls(directory, config)
+        run = cls(directory, config, load_game(config.run.game))
         rehearse(run.game, run.learned.checkpoint, config)
         directory.create(config)
         run._open()
         return run
 
     @classmethod
-    def resume(cls, path: Path, *, generations: int | None = None) -> Self:
+    def resume(cls, path: Path, *, game: str | None = None, generations: int | None = None) -> Self:
         """Goes on with a run where its last good state left it, perhaps to more generations.
 
         That is the only setting that may change: all the others decide what the run becomes. Fewer
         than are done raise `RunError`. All that the next generation needs has been read before
         anything is written.
+
+        `game` must be given where the run trains one that does not come with Tengen: the run's
+        folder alone never makes Tengen import code.
         """
         directory = RunDirectory(path)
         config = directory.load_config()
+        rules = game_of_run(directory, config, game)
+        if game is not None and names_code(game):
+            config = config.with_game(game)
         if generations is not None:
             config = config.with_generations(generations)
-        run = cls(directory, config)
-        try:
+        with _newest_net_named(directory):
+            require_own_database(directory, rules)
+        run = cls(directory, config, rules)
+        with _newest_net_named(directory):
             run._open()
-        except DamagedStoreError as error:
-            newest = newest_net_sentence(directory)
-            raise StoreError(f"{error}. {newest}. Nothing was changed") from error
         try:
             if generations is not None:
                 run._require_done_at_most(generations)
@@ -164,3 +173,13 @@ class Run:
             folder.mkdir(parents=True, exist_ok=True)
             save_state(self.learned.state, self.directory.learner_state(self.checkpoint))
             save_checkpoint(net, folder)
+
+
+@contextmanager
+def _newest_net_named(directory: RunDirectory) -> Iterator[None]:
+    """Adds to an error about a damaged database what is left to play with."""
+    try:
+        yield
+    except DamagedStoreError as error:
+        newest = newest_net_sentence(directory)
+        raise StoreError(f"{error}. {newest}. Nothing was changed") from error

@@ -1,0 +1,64 @@
+"""Whether a run's database belongs to the nets beside it, found out without changing anything.
+
+A run that goes on overwrites what its database does not know. So a database that is missing, made
+by another program, or taken from another run must be noticed first: before the lock is taken.
+"""
+
+from typing import Any
+
+from tengen.errors import CheckpointError, RunError
+from tengen.nets import load_checkpoint
+from tengen.replay.database import NoStoreError
+from tengen.replay.schema import CheckpointRow
+from tengen.replay.store import RunStore
+from tengen.rules.game import Game
+from tengen.runs.directory import RunDirectory
+from tengen.runs.restore import require_same_rules
+
+_ADVICE = "Put the run's own run.db back, or begin another run. Nothing was changed"
+
+
+def require_own_database(directory: RunDirectory, game: Game[Any]) -> None:
+    """Raises `RunError` or `StoreError` unless the run can go on with its database.
+
+    A run that was killed before its first save has neither database nor nets, and can.
+    """
+    try:
+        with RunStore(directory.database, read_only=True) as store:
+            rows = store.checkpoints()
+    except NoStoreError as error:
+        if directory.generations_found():
+            raise RunError(f"{directory.path} has nets, but {error}. {_ADVICE}") from None
+        return
+    _require_known(directory, rows)
+    _require_same_nets(directory, rows, game)
+
+
+def _require_known(directory: RunDirectory, rows: list[CheckpointRow]) -> None:
+    """A net is written just before the database hears of it, so one may be unknown, but no more."""
+    next_one = rows[-1].generation + 1 if rows else 0
+    unknown = [number for number in directory.generations_found() if number > next_one]
+    if unknown:
+        raise RunError(
+            f"{directory.database} does not know {len(unknown)} of the nets beside it, the newest "
+            f"being that of generation {unknown[-1]}. {_ADVICE}"
+        )
+
+
+def _require_same_nets(directory: RunDirectory, rows: list[CheckpointRow], game: Game[Any]) -> None:
+    """One net that the database knows is enough: others may be damaged, or made again."""
+    strange = None
+    for row in reversed(rows):
+        try:
+            net = load_checkpoint(directory.checkpoint(row.id))
+        except CheckpointError:
+            continue
+        require_same_rules(net, game, directory)
+        if net.weights_sha256 == row.sha256:
+            return
+        strange = strange or row.id
+    if strange is not None:
+        raise RunError(
+            f"{directory.database} is that of another run: it knows a net {strange} with other "
+            f"weights than {directory.checkpoint(strange)}. {_ADVICE}"
+        )

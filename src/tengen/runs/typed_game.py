@@ -1,0 +1,58 @@
+"""The game of a run or of a settings file, which are data: only a user's words name code to import.
+
+A run's folder, like a net or a settings file, may come from anybody. So where it names a game of
+one's own, or one of OpenSpiel, nothing is imported until the user has typed that game (ADR 11).
+"""
+
+import shlex
+from typing import Any
+
+from tengen.errors import RunError, UnknownGameError
+from tengen.rules.game import Game
+from tengen.rules.registry import load_game, load_registered_game, names_code
+from tengen.runs.config import RunConfig
+from tengen.runs.directory import RunDirectory
+
+_LONGEST_NAME = 300
+
+
+def game_of_run(directory: RunDirectory, config: RunConfig, typed: str | None) -> Game[Any]:
+    """The rules to go on with; `typed` is the game that the user named, if any."""
+    named = config.run.game
+    if typed is None:
+        return registered_game(
+            directory, named, f"tengen train GAME --resume --run {_path(directory)}"
+        )
+    if names_code(named) and names_code(typed):
+        return load_game(typed)
+    wanted = typed if names_code(typed) else load_registered_game(typed).name
+    trained = named[:_LONGEST_NAME] if names_code(named) else load_registered_game(named).name
+    if wanted != trained:
+        raise RunError(f"{directory.path} trains {trained}, not {wanted}")
+    return load_registered_game(named)
+
+
+def registered_game(directory: RunDirectory, named: str, command: str) -> Game[Any]:
+    """The game that a run names, if it comes with Tengen.
+
+    `RunError` tells the command that imports another one; GAME stands for it there.
+    """
+    if names_code(named):
+        raise RunError(
+            f"{directory.path} trains {named[:_LONGEST_NAME]!r}, and Tengen imports code only when "
+            f"you name it: {command.replace('GAME', typed_form(named))}"
+        )
+    try:
+        return load_registered_game(named)
+    except UnknownGameError as error:
+        raise RunError(f"{directory.config_file}: {error}") from None
+
+
+def typed_form(name: str) -> str:
+    """A game's name as one word of a command line, safe to paste whatever a file has in it."""
+    is_plain = name.isprintable() and len(name) <= _LONGEST_NAME
+    return shlex.quote(name) if is_plain else "FILE.py:CLASS"
+
+
+def _path(directory: RunDirectory) -> str:
+    return shlex.quote(str(directory.path))
