@@ -1,5 +1,6 @@
 """Being a Gomocup engine: commands in, answers out, no streams (SPEC P5)."""
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
@@ -45,11 +46,16 @@ class _Block:
     lines: list[str]
 
 
+class _LeftError(Exception):
+    """Nobody waits for a move any more."""
+
+
 class Engine:
     """Answers lines one by one; nothing it is sent makes it raise or play an illegal move."""
 
     def __init__(self, options: EngineOptions | None = None) -> None:
         self.is_over = False
+        self._left = threading.Event()
         self._stop = StopToken()
         self._options = options or EngineOptions()
         self._info = Info()
@@ -89,8 +95,18 @@ class Engine:
                 yield from self._continue_block(line, arrived)
             else:
                 yield from self._obey(line, arrived)
+        except _LeftError:
+            self.is_over = True
         except (TengenError, OSError) as error:
             yield protocol.error(str(error))
+
+    def leave(self) -> None:
+        """The manager is gone: thinking stops and ends the conversation without a move.
+
+        Lines that need no thinking are still answered. May be called from any thread.
+        """
+        self._left.set()
+        self._stop.request()
 
     def _obey(self, line: str, arrived: float) -> Iterator[str]:
         command = protocol.parse_command(line)
@@ -181,7 +197,7 @@ class Engine:
         thinker, position = self._ready()
         if position.outcome is not None:
             raise ProtocolError(f"the game is over: {position.outcome}")
-        result = thinker.think(position, self._info, arrived, stop=self._stop)
+        result = self._think(arrived, position)
         if self._info.show_detail:
             yield from map(message, search_details(thinker.game, result))
             yield debug(tree_detail(result))
@@ -227,19 +243,26 @@ class Engine:
         game = thinker.game
         self._position = replay(game, stones)
         if not stones:
-            chosen = propose_stones(game, lambda *asked: self._think_for(arrived, *asked))
+            chosen = propose_stones(game, lambda *asked: self._think(arrived, *asked))
             self._position = replay(game, chosen)
             yield " ".join(cell_text(game, action) for action in chosen)
             return
-        action = choose_side(game, stones, lambda *asked: self._think_for(arrived, *asked))
+        action = choose_side(game, stones, lambda *asked: self._think(arrived, *asked))
         if action is None:
             yield SWAP
             return
         self._position = self._position.play(action)
         yield cell_text(game, action)
 
-    def _think_for(self, arrived: float, position: Position[Any], share: float) -> SearchResult:
-        return self._ready()[0].think(position, self._info, arrived, share, self._stop)
+    def _think(self, arrived: float, position: Position[Any], share: float = 1.0) -> SearchResult:
+        self._end_when_left()
+        result = self._ready()[0].think(position, self._info, arrived, share, self._stop)
+        self._end_when_left()
+        return result
+
+    def _end_when_left(self) -> None:
+        if self._left.is_set():
+            raise _LeftError
 
     # What the manager tells and asks
 
