@@ -119,14 +119,17 @@ class _Inbox:
 
     def _put(self, line: _Line | None) -> None:
         """Waits for room; the input may end meanwhile, which nobody who only waits would see."""
-        while True:
-            try:
-                self._lines.put(line, timeout=_LOOK_SECONDS)
-                return
-            except queue.Full:
-                if _is_hung_up(self._source):
-                    self._engine.leave()
-                    self._end_when_stuck()
+        while not self._has_put(line):
+            if _is_hung_up(self._source):
+                self._engine.leave()
+                self._end_when_stuck()
+
+    def _has_put(self, line: _Line | None) -> bool:
+        try:
+            self._lines.put(line, timeout=_LOOK_SECONDS)
+        except queue.Full:
+            return False
+        return True
 
     def _end_when_stuck(self) -> None:
         """Nobody can wake a thread that writes to somebody who does not read."""
