@@ -5,6 +5,12 @@ import sys
 import time
 
 SIDE = 15
+BAD_ANSWERS = {
+    "outsider": "99,0",
+    "mumbler": "I would like to play \x00\xff",
+    "grumbler": "ERROR I do not like this",
+    "ditherer": "SUGGEST here?",
+}
 
 
 def talk(text, end="\n"):
@@ -28,12 +34,8 @@ class FakeEngine:
             time.sleep(600)
         if self.kind == "cheater" and self.moves == 2:
             return talk("{},{}".format(*next(iter(self.taken))))
-        if self.kind == "outsider" and self.moves == 2:
-            return talk("99,0")
-        if self.kind == "mumbler" and self.moves == 2:
-            return talk("I would like to play \x00\xff")
-        if self.kind == "grumbler" and self.moves == 2:
-            return talk("ERROR I do not like this")
+        if self.kind in BAD_ANSWERS and self.moves == 2:
+            return talk(BAD_ANSWERS[self.kind])
         while self.kind == "flooder" and self.moves == 2:
             talk("DEBUG hm\n" * 1000)
         if self.kind == "chatterbox":
@@ -41,6 +43,8 @@ class FakeEngine:
             talk("DEBUG hm")
         cells = ((x, y) for y in range(SIDE) for x in range(SIDE))
         move = next(cell for cell in cells if cell not in self.taken)
+        if self.kind == "adviser":
+            return talk("SUGGEST {},{}".format(*move))
         self.taken.add(move)
         return talk("{},{}".format(*move), "\r" if self.kind == "cr" else "\n")
 
@@ -65,6 +69,9 @@ class FakeEngine:
             self.taken.add(tuple(int(part) for part in cell.split(",")[:2]))
         if word == "START":
             talk("OK", "\r" if self.kind == "cr" else "\n")
+        if word == "PLAY" and self.kind == "adviser":
+            self.taken.add(tuple(int(part) for part in rest.split(",")))
+            talk(rest)
         if word in ("BEGIN", "DONE", "TURN"):
             self.answer_move()
 

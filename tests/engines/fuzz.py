@@ -6,8 +6,10 @@ import re
 SIDES = (5, 6, 7)
 _INFO_KEYS = ("timeout_match", "time_left", "max_memory", "game_type", "folder", "show_detail")
 _WORDS = ("RESTART", "BEGIN", "ABOUT", "STOP", "YXSTOP", "YXHASHCLEAR", "YXSHOWINFO", "DONE")
-_WORDS += ("YXSHOWHASHUSAGE", "YXNBEST 2", "BOARD", "PLAY 1,1", "INFO", "TURN", "START")
-_ANSWER = re.compile(r"OK|SWAP|(ERROR|UNKNOWN|MESSAGE|DEBUG) .+|name=.+|\d+,\d+( \d+,\d+)*")
+_WORDS += ("YXSHOWHASHUSAGE", "YXNBEST 2", "BOARD", "INFO", "TURN", "START", "SUGGEST")
+_ANSWER = re.compile(
+    r"OK|SWAP|SUGGEST \d+,\d+|(ERROR|UNKNOWN|MESSAGE|DEBUG) .+|name=.+|\d+,\d+( \d+,\d+)*"
+)
 
 
 class Fuzzer:
@@ -39,7 +41,9 @@ class Fuzzer:
         if pick < 0.63:
             side = self._random.choice(SIDES)
             return [f"START {side}" if self._chance(0.6) else f"RECTSTART {side},6"]
-        if pick < 0.68:
+        if pick < 0.66:
+            return ["SUGGEST", f"PLAY {self._cell()}"]
+        if pick < 0.7:
             return [f"TAKEBACK {self._cell()}"]
         if pick < 0.73:
             return [f"INFO rule {self._random.choice((0, 0, 0, 1, 1, 4, 2))}", "INFO rule 0"]

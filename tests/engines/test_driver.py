@@ -67,7 +67,7 @@ def is_alive(pid):
     return not stat.exists() or stat.read_text().split(")")[1].split()[0] != "Z"
 
 
-@pytest.mark.parametrize("kind", ["honest", "cr", "slow", "chatterbox"])
+@pytest.mark.parametrize("kind", ["honest", "cr", "slow", "chatterbox", "adviser"])
 def test_games_with_a_working_engine_end_by_the_rules(kind):
     for played in play(kind, games=2):
         assert not played.is_forfeit
@@ -82,6 +82,7 @@ def test_games_with_a_working_engine_end_by_the_rules(kind):
         ("cheater", "illegal move: '.*' is not empty"),
         ("outsider", "illegal move: 99,0 is not on the 15x15 board"),
         ("mumbler", "expected a move x,y; got 'I would like"),
+        ("ditherer", "expected a move x,y; got 'SUGGEST here\\?'"),
         ("grumbler", "expected a move; got 'ERROR I do not like this'"),
     ],
 )

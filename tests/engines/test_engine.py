@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tengen.engines.engine import EngineOptions
-from tests.engines.transcripts import Talk
+from tests.engines.transcripts import MOVE, Talk
 
 # A row of four with one end open, at the top of the board: the engine must play 4,0.
 FOUR = ("0,0", "1,0", "2,0", "3,0")
@@ -47,7 +47,7 @@ def test_boards_it_cannot_play_are_errors_and_leave_no_board(line, error):
 
 
 @pytest.mark.parametrize(
-    "line", ["BEGIN", "TURN 1,1", "RESTART", "TAKEBACK 1,1", "INFO evaluate 1,1"]
+    "line", ["BEGIN", "TURN 1,1", "PLAY 1,1", "SUGGEST", "RESTART", "TAKEBACK 1,1"]
 )
 def test_nothing_is_played_before_start(line):
     assert Talk().answer(line) == ["ERROR there is no board yet: send START first"]
@@ -103,14 +103,23 @@ def test_the_rule_may_come_before_or_after_start(rule):
     ("rule", "named"),
     [(4, "renju"), (2, "continuous games"), (8, "caro"), (5, "renju"), (16, "rule bits 16")],
 )
-def test_rules_it_cannot_play_are_errors_now_and_when_it_should_move(rule, named):
+def test_rules_it_cannot_play_are_refused_when_it_should_move(rule, named):
     talk = Talk("START 9")
-    error = f"ERROR rule {rule}: cannot play {named}; only free-style (0) and exact five (1)"
-    for line in (f"INFO rule {rule}", "BEGIN", "TURN 1,1", "START 9"):
+    error = f"ERROR rule {rule}: cannot play {named}; only free-style (0) and exactly five (1)"
+    assert talk.say(f"INFO rule {rule}") == []
+    for line in ("BEGIN", "TURN 1,1", "PLAY 1,1", "SUGGEST", "RESTART", "START 9"):
         assert talk.answer(line) == [error]
-    assert talk.answer("BOARD", "DONE") == [error]
+    for word in ("BOARD", "SWAP2BOARD"):
+        assert talk.answer(word, "DONE") == [error]
     assert talk.answer("INFO rule 0", "START 9") == ["OK"]
     talk.move("BEGIN")
+
+
+def test_a_rule_before_start_is_refused_by_start():
+    # Piskvork takes an ERROR that names the number 20 for a refusal of the size of the board.
+    (answer,) = Talk("INFO rule 4").answer("START 15")
+    assert answer.startswith("ERROR rule 4: cannot play renju; ")
+    assert "20" not in answer
 
 
 def test_a_board_is_thought_about_whatever_the_order_and_number_of_stones():
@@ -250,26 +259,75 @@ def test_what_has_no_answer_gets_none(line):
     assert Talk().say(line) == []
 
 
+def test_a_rule_that_comes_after_start_says_its_remark_before_the_first_move():
+    talk = Talk("START 11")
+    assert talk.say("INFO rule 1") == []
+    remark, move = talk.say("BEGIN")
+    assert remark.startswith("MESSAGE there is no net for gomoku:11x11/5:standard")
+    assert MOVE.fullmatch(move)
+
+
 @pytest.mark.parametrize(
-    ("line", "error"),
+    "line",
     [
-        ("INFO timeout_turn", "ERROR INFO timeout_turn must be a whole number; got ''"),
-        ("INFO timeout_turn soon", "ERROR INFO timeout_turn must be a whole number; got 'soon'"),
-        ("INFO max_memory -5", "ERROR INFO max_memory must be 0 or more; got -5"),
+        "INFO timeout_turn",
+        "INFO timeout_turn soon",
+        "INFO timeout_turn 1e3",
+        "INFO max_memory -5",
+        "INFO rule renju",
+        "INFO evaluate nowhere",
+        "INFO evaluate 99,99",
+        "INFO evaluate 3,2",
     ],
 )
-def test_a_setting_that_makes_no_sense_is_an_error(line, error):
-    assert Talk().say(line) == [error]
+def test_a_setting_that_makes_no_sense_is_passed_over_in_silence(line):
+    talk = Talk()
+    assert talk.say(line) == []
+    talk.say("START 9")
+    assert talk.say(line) == []
+    talk.move("BEGIN")
 
 
-def test_the_hovered_cell_is_evaluated():
-    talk = Talk("START 9", "TURN 4,4")
+def test_a_time_beyond_all_clocks_is_no_danger():
+    talk = Talk("START 12", "INFO timeout_turn 999999999999999999")
+    assert talk.move(*board(own=FOUR, other=("0,5", "1,6", "5,9", "7,7"))) == (4, 0)
+
+
+def test_a_setting_within_a_board_does_not_break_it_off():
+    talk = Talk("START 9")
+    assert talk.say_all("BOARD", "1,1,1", "INFO time_left 5000", "2,2,2") == []
+    talk.move("DONE")
+    assert len(talk.engine._position.history) == 3
+
+
+def test_the_hovered_cell_is_evaluated_where_details_are_shown():
+    talk = Talk("START 9", "TURN 4,4", "INFO show_detail 1")
     (answer,) = talk.say("INFO evaluate 3,2")
     assert re.fullmatch(
         r"MESSAGE 3,2: (not tried|[\d.]+% to win, \d+ visits), prior [\d.]+%", answer
     )
     assert talk.say("INFO evaluate 4,4") == []
-    assert talk.say("INFO evaluate 9,9") == ["ERROR 9,9 is not on the 9x9 board"]
+    assert talk.say("INFO evaluate 9,9") == []
+
+
+def test_play_imposes_a_move():
+    talk = Talk("START 9", "BEGIN", "RESTART")
+    assert talk.answer("PLAY 12,10") == ["ERROR 12,10 is not on the 9x9 board"]
+    assert talk.answer("PLAY 2,7") == ["2,7"]
+    assert talk.answer("PLAY 2,7") == ["ERROR 2,7 is not empty"]
+    assert talk.move("TURN 4,4") not in ((2, 7), (4, 4))
+
+
+@pytest.mark.parametrize("word", ["SUGGEST", "YXSUGGEST", "suggest"])
+def test_a_suggestion_changes_nothing_until_it_is_played(word):
+    talk = Talk("START 12", "INFO timeout_turn 200")
+    other = ("0,5", "1,6", "5,9", "7,7")
+    stones = board(own=FOUR, other=other)[1:]
+    assert talk.answer("YXBOARD", *stones, word) == ["SUGGEST 4,0"]
+    assert len(talk.engine._position.history) == 8
+    assert talk.answer("PLAY 4,0") == ["4,0"]
+    (answer,) = talk.answer(word)
+    assert re.match("ERROR the game is over", answer)
 
 
 def test_details_come_before_the_move_when_asked_for():
@@ -304,7 +362,7 @@ def test_yxboard_sets_stones_and_says_nothing():
     assert len(talk.engine._position.history) == 2
 
 
-@pytest.mark.parametrize("line", ["hello", "YXNBEST 3", "DONE", "1,1", "PLAY 1,1", "\x00"])
+@pytest.mark.parametrize("line", ["hello", "YXNBEST 3", "DONE", "1,1", "\x00"])
 def test_what_it_does_not_know_is_unknown(line):
     (answer,) = Talk("START 9").say(line)
     assert answer.startswith("UNKNOWN command ")

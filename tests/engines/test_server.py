@@ -100,20 +100,16 @@ def test_a_stop_while_nothing_is_thought_about_does_nothing(program):
     assert program.answer() == "OK"
 
 
-def test_piped_questions_get_their_whole_time():
-    questions = "START 15\nINFO timeout_turn 1000\nINFO show_detail 1\nTURN 7,7\n"
-    answer = subprocess.run(
-        COMMAND, input=questions.encode(), capture_output=True, check=True, timeout=LONG
-    )
-    *_, tree, move = answer.stdout.decode().splitlines()
-    assert tree.startswith("DEBUG ended by time, "), tree
-    assert re.fullmatch(r"\d+,\d+", move)
+def test_questions_sent_at_once_get_their_whole_time(program):
+    program.send("START 15\nINFO timeout_turn 1000\nINFO show_detail 1\nTURN 7,7\n")
+    assert program.answer() == "OK"
+    assert (tree := program.answer()).startswith("DEBUG ended by time, "), tree
+    assert re.fullmatch(r"\d+,\d+", program.answer())
 
 
 @pytest.mark.parametrize("how", ["end", "close", "interrupt"])
 def test_it_ends_quietly_while_thinking(program, how):
-    milliseconds = 500 if how == "close" else 600_000
-    program.send(f"START 15\nINFO timeout_turn {milliseconds}\nBEGIN\n")
+    program.send("START 15\nINFO timeout_turn 600000\nBEGIN\n")
     assert program.answer() == "OK"
     if how == "end":
         program.send("END\n")

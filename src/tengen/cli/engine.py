@@ -19,5 +19,8 @@ def engine(
 
     For Piskvork, Yixin-board and every program that speaks the Gomocup protocol. Where a program
     takes no arguments, give it `pbrain-tengen` instead.
+
+    It ends at once when its input ends, without a move if it is thinking: a script
+    that pipes commands into it must keep the input open until it has the answer.
     """
     serve(make_options(net, threads, seed))

@@ -10,7 +10,7 @@ from typing import Any
 
 from tengen.engines.info import EXACT_FIVE
 from tengen.engines.process import EngineProcess
-from tengen.engines.protocol import action_at, cell_text, quoted
+from tengen.engines.protocol import SUGGEST, action_at, cell_text, quoted
 from tengen.engines.stones import OTHER, OWN
 from tengen.errors import EngineError, ProtocolError, UnsupportedError
 from tengen.play.player import Forfeit
@@ -19,6 +19,7 @@ from tengen.rules.game import Game
 from tengen.rules.position import Position
 
 _MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*")
+_SUGGESTION = re.compile(rf"\s*{SUGGEST}\s+(\d{{1,4}}\s*,\s*\d{{1,4}})\s*", re.IGNORECASE)
 _NO_MATCH_LIMIT = 2**31 - 1
 # What Gomocup gives its engines, in bytes.
 _USUAL_MEMORY = 350 * 2**20
@@ -111,7 +112,7 @@ class _Session:
         width, height = self._game.width, self._game.height
         square = width == height
         self.process.send(f"START {width}" if square else f"RECTSTART {width},{height}")
-        line = self._next_line(seconds, "OK to START")
+        line = self._next_line(time.monotonic() + seconds, seconds, "OK to START")
         if line.upper().split()[0] != "OK":
             raise EngineError(f"expected OK to START; got {quoted(line)}")
         self.process.send(*settings)
@@ -121,7 +122,13 @@ class _Session:
     def move(self, position: Position[Any], seconds: float) -> int:
         """Shows the engine the position and checks its answer."""
         self._ask(position)
-        action = self._read_move(self._next_line(seconds, "a move"), position)
+        deadline = time.monotonic() + seconds
+        line = self._next_line(deadline, seconds, "a move")
+        while suggested := _SUGGESTION.fullmatch(line):
+            # As Piskvork does: every suggestion is accepted, and the engine then plays it.
+            self.process.send(f"PLAY {suggested[1]}")
+            line = self._next_line(deadline, seconds, "a move")
+        action = self._read_move(line, position)
         self._known = position.play(action)
         return action
 
@@ -140,9 +147,8 @@ class _Session:
         self._known = None
         self.process.send(time_left, *question)
 
-    def _next_line(self, seconds: float, expected: str) -> str:
+    def _next_line(self, deadline: float, seconds: float, expected: str) -> str:
         """The next line that answers a question; talk is passed over."""
-        deadline = time.monotonic() + seconds
         while True:
             line = self.process.read(deadline)
             if line is None:

@@ -1,6 +1,15 @@
-"""Being a Gomocup engine: commands in, answers out, no streams (SPEC P5)."""
+"""Being a Gomocup engine: commands in, answers out, no streams (SPEC P5).
 
-from collections.abc import Callable, Iterator, Sequence
+INFO is never answered, as the protocol demands: a manager does not read then. What cannot be
+followed is passed over; a rule that cannot be played is refused by START, BEGIN, TURN and BOARD.
+
+`SUGGEST` asks for advice: the answer `SUGGEST x,y` changes nothing, and `PLAY x,y` makes that move,
+or another one, the engine's own. The engine never suggests where a move is expected.
+"""
+
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from typing import Any
@@ -9,7 +18,15 @@ from tengen.engines import protocol
 from tengen.engines.details import cell_detail, search_details, tree_detail
 from tengen.engines.info import Info, refusal, update
 from tengen.engines.opening import SWAP, choose_side, propose_stones
-from tengen.engines.protocol import cell_text, debug, first_word, message, parse_cell, quoted
+from tengen.engines.protocol import (
+    cell_text,
+    debug,
+    first_word,
+    message,
+    parse_cell,
+    quoted,
+    suggestion,
+)
 from tengen.engines.stones import parse_cells, parse_stone, play_stone, position_of, replay
 from tengen.engines.thinking import Thinker, clock
 from tengen.errors import ProtocolError, TengenError
@@ -45,11 +62,16 @@ class _Block:
     lines: list[str]
 
 
+class _LeftError(Exception):
+    """Nobody waits for a move any more."""
+
+
 class Engine:
     """Answers lines one by one; nothing it is sent makes it raise or play an illegal move."""
 
     def __init__(self, options: EngineOptions | None = None) -> None:
         self.is_over = False
+        self._left = threading.Event()
         self._stop = StopToken()
         self._options = options or EngineOptions()
         self._info = Info()
@@ -57,12 +79,17 @@ class Engine:
         self._thinker: Thinker | None = None
         self._position: Position[Any] | None = None
         self._block: _Block | None = None
+        self._remarks: list[str] = []
+        """What the user should see before the next answer."""
         self._handlers: dict[str, Handler] = {
             "START": self._start,
             "RECTSTART": self._rectstart,
             "RESTART": self._restart,
             "BEGIN": self._begin,
             "TURN": self._turn,
+            "PLAY": self._play,
+            "SUGGEST": self._suggest,
+            "YXSUGGEST": self._suggest,
             "TAKEBACK": self._takeback,
             "INFO": self._tell,
             "ABOUT": self._about,
@@ -89,8 +116,18 @@ class Engine:
                 yield from self._continue_block(line, arrived)
             else:
                 yield from self._obey(line, arrived)
+        except _LeftError:
+            self.is_over = True
         except (TengenError, OSError) as error:
             yield protocol.error(str(error))
+
+    def leave(self) -> None:
+        """The manager is gone: thinking stops and ends the conversation without a move.
+
+        Lines that need no thinking are still answered. May be called from any thread.
+        """
+        self._left.set()
+        self._stop.request()
 
     def _obey(self, line: str, arrived: float) -> Iterator[str]:
         command = protocol.parse_command(line)
@@ -123,7 +160,13 @@ class Engine:
         yield "OK"
 
     def _prepare(self) -> Iterator[str]:
-        """Loads the net for this board and rule, unless it is there."""
+        """Loads what this board and rule need, and says what there is to say about it."""
+        self._load()
+        remarks, self._remarks = self._remarks, []
+        yield from map(message, remarks)
+
+    def _load(self) -> None:
+        """Loads the net for this board and rule, unless it has been loaded."""
         if self._size is None:
             raise ProtocolError("there is no board yet: send START first")
         if reason := refusal(self._info.rule):
@@ -137,8 +180,7 @@ class Engine:
         options = self._options
         self._thinker = Thinker(game, chosen.evaluator, threads=options.threads, seed=options.seed)
         self._position = game.initial()
-        if chosen.remark:
-            yield message(chosen.remark)
+        self._remarks = [chosen.remark] if chosen.remark else []
 
     def _restart(self, rest: str, arrived: float) -> Iterator[str]:
         yield from self._prepare()
@@ -169,6 +211,20 @@ class Engine:
         thinker.advance(position, action)
         yield from self._answer_move(arrived)
 
+    def _play(self, rest: str, arrived: float) -> Iterator[str]:
+        """The manager's answer to a suggestion: the engine's own move is this one."""
+        yield from self._prepare()
+        thinker, position = self._ready()
+        action = parse_cell(thinker.game, rest)
+        self._position = play_stone(position, action)
+        yield cell_text(thinker.game, action)
+        thinker.advance(position, action)
+
+    def _suggest(self, rest: str, arrived: float) -> Iterator[str]:
+        yield from self._prepare()
+        action = yield from self._choose(arrived)
+        yield suggestion(self._ready()[0].game, action)
+
     def _takeback(self, rest: str, arrived: float) -> Iterator[str]:
         thinker, position = self._ready()
         action = parse_cell(thinker.game, rest)
@@ -179,15 +235,21 @@ class Engine:
 
     def _answer_move(self, arrived: float) -> Iterator[str]:
         thinker, position = self._ready()
+        action = yield from self._choose(arrived)
+        self._position = position.play(action)
+        yield cell_text(thinker.game, action)
+        thinker.advance(position, action)
+
+    def _choose(self, arrived: float) -> Generator[str, None, int]:
+        """Says what the search found, if asked to, and returns the best move."""
+        thinker, position = self._ready()
         if position.outcome is not None:
             raise ProtocolError(f"the game is over: {position.outcome}")
-        result = thinker.think(position, self._info, arrived, stop=self._stop)
+        result = self._think(arrived, position)
         if self._info.show_detail:
             yield from map(message, search_details(thinker.game, result))
             yield debug(tree_detail(result))
-        self._position = position.play(result.best_action)
-        yield cell_text(thinker.game, result.best_action)
-        thinker.advance(position, result.best_action)
+        return result.best_action
 
     def _ready(self) -> tuple[Thinker, Position[Any]]:
         if self._thinker is None or self._position is None:
@@ -205,6 +267,8 @@ class Engine:
             yield from self._finish_block(block, arrived)
         elif word in _STOP_WORDS:
             return
+        elif word == "INFO":
+            yield from self._obey(line, arrived)
         elif word in self._handlers or word in _BLOCK_WORDS:
             self._block = None
             yield protocol.error(f"{block.word} was not ended by DONE before {word}")
@@ -227,43 +291,45 @@ class Engine:
         game = thinker.game
         self._position = replay(game, stones)
         if not stones:
-            chosen = propose_stones(game, lambda *asked: self._think_for(arrived, *asked))
+            chosen = propose_stones(game, lambda *asked: self._think(arrived, *asked))
             self._position = replay(game, chosen)
             yield " ".join(cell_text(game, action) for action in chosen)
             return
-        action = choose_side(game, stones, lambda *asked: self._think_for(arrived, *asked))
+        action = choose_side(game, stones, lambda *asked: self._think(arrived, *asked))
         if action is None:
             yield SWAP
             return
         self._position = self._position.play(action)
         yield cell_text(game, action)
 
-    def _think_for(self, arrived: float, position: Position[Any], share: float) -> SearchResult:
-        return self._ready()[0].think(position, self._info, arrived, share, self._stop)
+    def _think(self, arrived: float, position: Position[Any], share: float = 1.0) -> SearchResult:
+        self._end_when_left()
+        result = self._ready()[0].think(position, self._info, arrived, share, self._stop)
+        self._end_when_left()
+        return result
+
+    def _end_when_left(self) -> None:
+        if self._left.is_set():
+            raise _LeftError
 
     # What the manager tells and asks
 
     def _tell(self, rest: str, arrived: float) -> Iterator[str]:
+        """A setting; silent, but for the cell under the mouse where details are shown."""
         key, value = first_word(rest)
-        if key.lower() == "evaluate":
-            yield from self._evaluate(value)
-            return
-        self._info = update(self._info, key, value)
-        if key.lower() == "rule":
-            yield from self._follow_rule()
-
-    def _follow_rule(self) -> Iterator[str]:
-        """Loads the net of a new rule now rather than in the time of the first move."""
-        if reason := refusal(self._info.rule):
-            raise ProtocolError(reason)
-        if self._size is not None:
-            yield from self._prepare()
+        with suppress(TengenError, OSError):
+            if key.lower() == "evaluate":
+                yield from self._evaluate(value)
+                return
+            self._info = update(self._info, key, value)
+            if key.lower() == "rule" and self._size is not None:
+                # Now rather than in the time of the first move, which also says what goes wrong.
+                self._load()
 
     def _evaluate(self, cell: str) -> Iterator[str]:
-        yield from self._prepare()
         thinker, position = self._ready()
         action = parse_cell(thinker.game, cell)
-        if position.outcome is None and action in position.legal_actions:
+        if self._info.show_detail and action in position.legal_actions:
             result = thinker.glance(position, self._info)
             yield message(cell_detail(thinker.game, result, action))
 

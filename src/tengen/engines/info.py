@@ -47,7 +47,10 @@ _KEYS = frozenset(field.name for field in fields(Info))
 
 
 def update(info: Info, key: str, value: str) -> Info:
-    """The settings after `INFO key value`; keys that are not known change nothing."""
+    """The settings after `INFO key value`; keys that are not known change nothing.
+
+    Raises `ProtocolError` for a value that makes no sense.
+    """
     key = key.lower()
     if key == "folder":
         return replace(info, folder=value)
@@ -69,4 +72,6 @@ def refusal(rule: int) -> str | None:
     unnamed = foreign & ~sum(_RULE_NAMES)
     if unnamed:
         names.append(f"rule bits {unnamed}")
-    return f"rule {rule}: cannot play {' and '.join(names)}; only free-style (0) and exact five (1)"
+    return (
+        f"rule {rule}: cannot play {' and '.join(names)}; only free-style (0) and exactly five (1)"
+    )

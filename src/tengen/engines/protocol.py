@@ -13,6 +13,7 @@ from tengen.errors import ProtocolError
 from tengen.rules.game import Game
 
 MOST_LINE_BYTES = 1000
+SUGGEST = "SUGGEST"
 
 _LINE_END = re.compile(rb"[\r\n]")
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
@@ -95,6 +96,11 @@ def cell_text(game: Game[Any], action: int) -> str:
     """An action as `x,y`."""
     row, column = divmod(action, game.width)
     return f"{column},{game.height - 1 - row}"
+
+
+def suggestion(game: Game[Any], action: int) -> str:
+    """A move that the manager may confirm or replace with PLAY."""
+    return f"{SUGGEST} {cell_text(game, action)}"
 
 
 def quoted(text: str) -> str:

@@ -3,8 +3,10 @@
 import argparse
 import os
 import queue
+import select
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +22,12 @@ from tengen.search.running import StopToken
 
 _STOP_WORDS = ("STOP", "YXSTOP", "END")
 _READ_BYTES = 65536
+# More than a manager ever sends ahead: a full board of 20x20 and all its settings.
+MOST_WAITING_LINES = 1000
+# How often a thread that waits looks whether the manager is still there.
+_LOOK_SECONDS = 0.1
+# A manager reads at once, or not any more.
+_STUCK_SECONDS = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +39,39 @@ class _Line:
     stop: StopToken
 
 
-class _Inbox:
-    """Lines as they come, read by a thread so that a stop is seen while thinking."""
+class _Outbox:
+    """Answers on their way to the manager."""
 
-    def __init__(self, source: BinaryIO) -> None:
+    def __init__(self, target: BinaryIO) -> None:
+        self._target = target
+        self._begun: float | None = None
+
+    def write(self, answer: str) -> None:
+        """Writes a line; waits while the manager does not read."""
+        self._begun = clock()
+        self._target.write(answer.encode("utf-8", "replace") + b"\n")
+        self._target.flush()
+        self._begun = None
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a line has been waiting for a reader; may be asked from any thread."""
+        begun = self._begun
+        return begun is not None and clock() - begun > _STUCK_SECONDS
+
+
+class _Inbox:
+    """Lines as they come, read by a thread so that a stop is seen while thinking.
+
+    No more than `MOST_WAITING_LINES` wait here; then the manager has to wait. The end of the input
+    ends the engine, whatever it is doing.
+    """
+
+    def __init__(self, source: BinaryIO, engine: Engine, outbox: _Outbox) -> None:
         self._source = source
-        self._lines: queue.SimpleQueue[_Line | None] = queue.SimpleQueue()
+        self._engine = engine
+        self._outbox = outbox
+        self._lines: queue.Queue[_Line | None] = queue.Queue(MOST_WAITING_LINES)
         self._unanswered: deque[_Line] = deque()
         threading.Thread(target=self._fill, daemon=True).start()
 
@@ -55,26 +90,70 @@ class _Inbox:
 
     def _fill(self) -> None:
         splitter = LineSplitter()
-        while data := os.read(self._source.fileno(), _READ_BYTES):
+        while data := self._read():
             for text in splitter.feed(data):
                 self._add(text)
         for text in splitter.finish():
             self._add(text)
-        self._lines.put(None)
+        self._engine.leave()
+        self._put(None)
+        while True:
+            time.sleep(_LOOK_SECONDS)
+            self._end_when_stuck()
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self._source.fileno(), _READ_BYTES)
+        except OSError:
+            return b""
 
     def _add(self, text: str) -> None:
-        if parse_command(text).word in _STOP_WORDS:
+        word = parse_command(text).word
+        if word in _STOP_WORDS:
             self.stop_all()
+        if word == "END":
+            self._engine.leave()
         line = _Line(text, clock(), StopToken())
         self._unanswered.append(line)
-        self._lines.put(line)
+        self._put(line)
+
+    def _put(self, line: _Line | None) -> None:
+        """Waits for room; the input may end meanwhile, which nobody who only waits would see."""
+        while not self._has_put(line):
+            if _is_hung_up(self._source):
+                self._engine.leave()
+                self._end_when_stuck()
+
+    def _has_put(self, line: _Line | None) -> bool:
+        try:
+            self._lines.put(line, timeout=_LOOK_SECONDS)
+        except queue.Full:
+            return False
+        return True
+
+    def _end_when_stuck(self) -> None:
+        """Nobody can wake a thread that writes to somebody who does not read."""
+        if self._outbox.is_stuck:
+            os._exit(0)
+
+
+def _is_hung_up(source: BinaryIO) -> bool:
+    """Whether nobody holds the other end, even if there is more to read; no where unknown."""
+    if not hasattr(select, "poll"):
+        return False
+    poll = select.poll()
+    poll.register(source.fileno(), 0)
+    return any(events & select.POLLHUP for _, events in poll.poll(0))
 
 
 def serve(options: EngineOptions) -> None:
     """Answers standard input until END, the end of the input, or Ctrl-C."""
-    inbox = _Inbox(sys.stdin.buffer)
+    if sys.stdin is None or sys.stdout is None:  # closed by whoever started this
+        return
+    engine, outbox = Engine(options), _Outbox(sys.stdout.buffer)
+    inbox = _Inbox(sys.stdin.buffer, engine, outbox)
     try:
-        _answer_all(Engine(options), inbox, sys.stdout.buffer)
+        _answer_all(engine, inbox, outbox)
     except KeyboardInterrupt:
         # It may have hit a thread in the moment of its start, which the interpreter would then
         # wait for without end. All answers are written, and there is nothing else to tidy up.
@@ -86,12 +165,11 @@ def serve(options: EngineOptions) -> None:
         inbox.stop_all()
 
 
-def _answer_all(engine: Engine, inbox: _Inbox, out: BinaryIO) -> None:
+def _answer_all(engine: Engine, inbox: _Inbox, outbox: _Outbox) -> None:
     while not engine.is_over and (line := inbox.take()) is not None:
         try:
             for answer in engine.handle(line.text, line.arrived, line.stop):
-                out.write(answer.encode("utf-8", "replace") + b"\n")
-                out.flush()
+                outbox.write(answer)
         finally:
             inbox.answered()
 

@@ -10,6 +10,8 @@ _LEAST_LATENESS_SECONDS = 0.01
 _LATENESS_DECAY = 0.98
 _MOST_MARGIN_SHARE = 0.8
 _MOST_LAST_SHARE = 0.6
+# No manager waits longer, and the system's clocks do not count much longer either.
+_MOST_SECONDS = 7 * 24 * 3600.0
 
 
 class Margin:
@@ -45,4 +47,4 @@ def seconds_allowed(info: Info) -> float:
     match = info.match_milliseconds
     if match is not None:
         milliseconds = min(milliseconds, match / _MOVES_TO_COME)
-    return milliseconds / 1000
+    return min(milliseconds / 1000, _MOST_SECONDS)
