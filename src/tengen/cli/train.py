@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tengen import runs
-from tengen.cli.console import out
+from tengen.cli.console import out, tell
 from tengen.cli.processor import share_the_processor
 from tengen.cli.training_lines import TrainingLines
 from tengen.cli.training_result import own_command, print_result
@@ -144,7 +144,7 @@ def _train(run: "Run", stop: Stop) -> None:
         out.print("\nTo go on:", highlight=False)
         folder = shlex.quote(str(run.directory.path))
         line = f"  {own_command()} train --resume --run {folder}"
-        out.print(line, soft_wrap=True, highlight=False, markup=False)
+        tell(line)
 
 
 def _has_played_match(run: "Run") -> bool:
