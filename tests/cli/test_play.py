@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - full-width characters look like others
 """`tengen play`: its conversation, with lines from a script."""
 
 import io
@@ -83,7 +84,7 @@ def test_the_list_of_levels_says_how_freely_each_draws(models):
     ):
         assert rows[number - 1].rstrip().endswith(words)
     said, _ = conversation("level", width=200, language=Language.CHINESE)
-    assert "每步 24 次模拟，想到的着法几乎都可能走（t=6）" in said  # noqa: RUF001
+    assert "每步 24 次模拟，想到的着法几乎都可能走（t=6）" in said
 
 
 def test_a_move_that_a_perfect_opponent_could_not_prove_is_told(monkeypatch):
@@ -122,7 +123,7 @@ def test_explain_shows_the_search_and_whose_symbols_are_whose():
     assert "x is X, o is O." in said
     said, _ = conversation("explain", moves="b2a1", language=Language.CHINESE)
     assert "得分" in said
-    assert "最佳：" in said  # noqa: RUF001
+    assert "最佳：" in said
     assert "score" not in said
 
 
@@ -175,6 +176,15 @@ def test_commands_do_not_mind_capitals_but_do_mind_arguments():
     said, _ = conversation("MOVES", "board 3")
     assert "No move has been played yet." in said
     assert "board takes no argument; got '3'." in said
+
+
+def test_moves_and_commands_may_be_typed_in_full_width_characters(tmp_path):
+    typed = ("Ｂ２", "ａ１", "ａ２", "ｕｎｄｏ　２", "？", f"ｓａｖｅ　{tmp_path}/ａ.txt", "ｑ")
+    text, loop = conversation(*typed, opponent="human")
+    assert moves_of(loop) == "b2"
+    assert "undo [N]" in text
+    assert (tmp_path / "ａ.txt").is_file()
+    assert "Goodbye" in text
 
 
 def test_a_column_called_like_a_command_is_a_column():
@@ -292,7 +302,7 @@ def test_cards_wrap_beside_their_labels_and_tell_a_shared_command_once(models, c
 def test_a_conversation_in_chinese():
     said, _ = conversation("help", "zz", "level 99", "resign", "quit", language=Language.CHINESE)
     assert "级别是 1 到 10 的数字" in said
-    assert "X 方，请走棋> " in said  # noqa: RUF001
+    assert "X 方，请走棋> " in said
     assert "既不是一步棋也不是命令" in said
     assert "你认输了" in said
 

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - full-width characters look like others
 """Plain move strings."""
 
 import pytest
@@ -70,3 +71,10 @@ def test_the_other_seat_may_begin():
 def test_mistakes_name_the_line(text, reason):
     with pytest.raises(RecordError, match=reason):
         read_move_text(text)
+
+
+def test_lines_may_be_written_in_full_width_characters():
+    text = "gomoku:15x15/5　ｆｉｒｓｔ＝１　ｈ８、ｉ９　＃　天元"
+    (record,) = read_move_text(text)
+    assert record.first == 1
+    assert load_game(record.game).moves_text(record.actions) == "h8i9"

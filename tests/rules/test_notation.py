@@ -1,5 +1,7 @@
+# ruff: noqa: RUF001 - full-width characters look like others
 """Names of moves, both ways."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -102,3 +104,25 @@ def test_a_pass_is_written_among_the_moves():
     game = load_game("othello:6x6")
     assert game.action_name(36) == "pass"
     assert game._notation.split("c2passd3") == ["c2", "pass", "d3"]
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "moves"),
+    [
+        ("gomoku:15x15/5", "ｈ８", "h8"),
+        ("gomoku:15x15/5", "Ｈ８Ｉ１０", "h8i10"),
+        ("gomoku:15x15/5", "ｈ８、ｉ９，　ｈ９", "h8i9h9"),
+        ("connect4", "４４、５，５", "4455"),
+        ("othello", "ｄ３", "d3"),
+    ],
+)
+def test_moves_may_be_typed_in_full_width_characters(game, typed, moves):
+    rules = load_game(game)
+    assert rules.position_from(typed).history == rules.position_from(moves).history
+
+
+def test_a_name_in_full_width_characters_is_the_same_action():
+    gomoku, connect_four = load_game("gomoku:15x15/5"), load_game("connect4")
+    assert gomoku.parse_action("Ｈ１０") == gomoku.parse_action("h10")
+    assert connect_four.parse_action("　４") == connect_four.parse_action("4")
+    assert load_game("othello").parse_action("ｐａｓｓ") == 64

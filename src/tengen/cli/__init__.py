@@ -8,7 +8,7 @@ import typer
 from rich.markup import escape
 
 from tengen.cli.bench import bench
-from tengen.cli.console import errors, out
+from tengen.cli.console import errors, out, prepare_streams
 from tengen.cli.convert import convert
 from tengen.cli.doctor import doctor
 from tengen.cli.engine import engine
@@ -72,6 +72,7 @@ def _options(
 
 def main() -> None:
     """Runs the command line; an expected error is one line and exit code 2."""
+    prepare_streams()
     try:
         app()
     except (TengenError, OSError) as error:

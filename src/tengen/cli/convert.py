@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tengen.cli.console import errors, tell
 from tengen.errors import RecordError
 from tengen.play.lost_facts import lost_facts
 from tengen.play.record_files import (
@@ -54,17 +55,25 @@ def convert(
     records = _read(source, source_format, played)
     if target == _STREAM:
         written = target_format or "moves"
-        typer.echo(format_records(records, written, played), nl=False)
+        _write_output(format_records(records, written, played))
         if lost := lost_sentence(records, written, played):
-            typer.echo(lost, err=True)
+            tell(lost, errors)
         return
     written = target_format or format_of(Path(target)) or ""
     if not written:
         raise RecordError(f"{target}: say its format with --to, which is one of {_FORMATS}")
     files = write_records(records, target, file_format=written, game=played, overwrite=force)
-    typer.echo(_summary(records, files))
+    tell(_summary(records, files))
     if lost := lost_sentence(records, written, played):
-        typer.echo(lost)
+        tell(lost)
+
+
+def _write_output(text: str) -> None:
+    """UTF-8, as SGF files of ours say of themselves; a terminal gets what it can show."""
+    if sys.stdout.isatty():
+        sys.stdout.write(text)
+    else:
+        sys.stdout.buffer.write(text.encode())
 
 
 def _read(source: str, source_format: str | None, game: Game[Any] | None) -> list[SavedGame]:

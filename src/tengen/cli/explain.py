@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from tengen.cli import search_views, simulation_views
-from tengen.cli.console import errors, out
+from tengen.cli.console import errors, out, spinner_name
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
 from tengen.nets.choosing import load_net
@@ -89,7 +89,7 @@ def explain(
 def _searched(search: Search, position: Position[Any], simulations: int) -> SearchResult:
     """Ctrl-C ends the search early: then there is less to show, but not nothing."""
     with (
-        errors.status("searching ...") as status,
+        errors.status("searching ...", spinner=spinner_name(errors)) as status,
         search.start(position, Limit(simulations=simulations)) as running,
     ):
         try:

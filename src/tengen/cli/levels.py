@@ -6,7 +6,7 @@ import typer
 from rich.table import Table
 
 from tengen.arena.levels import LEVELS, level_spec, measured_strengths
-from tengen.cli.console import out
+from tengen.cli.console import out, tell
 from tengen.partners.opponent import level_name
 from tengen.rules.registry import load_game
 from tengen.texts import Language, Texts
@@ -38,4 +38,4 @@ def levels(
     out.print(table)
     if not strengths:
         example = f"tengen ladder level:1 level:2 level:3 --game {rules.name}"
-        out.print(f"\nTo measure some: {example}", soft_wrap=True, highlight=False, markup=False)
+        tell(f"\nTo measure some: {example}")

@@ -22,7 +22,7 @@ from tengen.cli.arena_options import (
     WorkersOption,
     refuse_existing,
 )
-from tengen.cli.console import out
+from tengen.cli.console import out, tell
 from tengen.cli.convert import files_text, lost_sentence
 from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
@@ -159,11 +159,11 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
 def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> None:
     if file is not None:
         save_json(match_facts(report), file)
-        out.print(f"\nStored in {file}", soft_wrap=True, highlight=False, markup=False)
+        tell(f"\nStored in {file}")
     if sgf is not None:
         records, file_format = match_records(report), format_of(sgf) or "sgf"
         files = write_records(records, sgf, file_format=file_format, game=report.game)
         line = f"The {len(report.games)} games are in {files_text(files)}"
-        out.print(line, soft_wrap=True, highlight=False, markup=False)
+        tell(line)
         if lost := lost_sentence(records, file_format, report.game):
-            out.print(lost, soft_wrap=True, highlight=False, markup=False)
+            tell(lost)

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from tengen.arena.match import MatchProgress
 from tengen.arena.tally import Tally
+from tengen.cli.console import tell
 from tengen.cli.durations import about, clock
 from tengen.cli.match_stop import MatchStop
 
@@ -35,7 +36,7 @@ class MatchLines:
         step = max(1, progress.games_wanted // _LINES_PER_MATCH)
         self._next = games // step * step + step
         line = f"{games} of {progress.games_wanted} games: {score_line(progress.tally)}"
-        self._console.print(line, soft_wrap=True, highlight=False, markup=False)
+        tell(line, self._console)
 
 
 class MatchView:

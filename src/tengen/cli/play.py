@@ -1,8 +1,6 @@
 """`tengen play`: a game in the terminal."""
 
-import io
 import secrets
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +9,7 @@ import typer
 
 from tengen.arena.specs import parse_spec
 from tengen.cli.board_themes import Look
-from tengen.cli.console import out
+from tengen.cli.console import out, spoken_language
 from tengen.cli.play_loop import PlayLoop
 from tengen.cli.play_screen import Screen
 from tengen.errors import PlayerSpecError
@@ -23,7 +21,7 @@ from tengen.play.records import SavedGame, game_named
 from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
-from tengen.texts import Language, Texts, usual_language
+from tengen.texts import Language, Texts
 
 USUAL_GAME = "connect4"
 USUAL_OPPONENT = "level:6"
@@ -90,7 +88,7 @@ def play(
     asked = _opponent_spec(opponent, level)
     chosen = asked or _saved_or_usual(record, rules)
     player = None if chosen == HUMAN else Opponent(chosen, rules, number)
-    screen = Screen(out, Texts(language or usual_language()), _look(plain))
+    screen = Screen(out, Texts(spoken_language(language)), _look(plain))
     session = _session(rules, record, turn, is_shared=player is None)
     if record is not None:
         key, moves = "loaded" if count == 1 else "loaded first", len(record.actions)
@@ -158,10 +156,5 @@ def _session(
 
 def _look(plain: bool) -> Look:
     """What this terminal shows: plain characters where it could not encode others."""
-    for stream in (sys.stdin, sys.stdout):
-        # A character that cannot be read or shown must not end the game.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    is_unicode = out.encoding.lower().startswith("utf")
     colours = out.color_system is not None and not out.no_color
-    return Look(colours=colours, ascii=plain or not is_unicode)
+    return Look(colours=colours, ascii=plain or out.options.ascii_only)

@@ -16,10 +16,17 @@ from tengen.play.move_names import move_name
 from tengen.play.notebook import Notebook
 from tengen.play.player import Forfeit
 from tengen.play.session import Session
+from tengen.rules.notation import half_width
 
 SHORT_FORMS = {"u": "undo", "h": "hint", "e": "eval", "x": "explain", "b": "board", "?": "help"}
 SHORT_FORMS |= {"q": "quit", "exit": "quit"}
 _WITH_ARGUMENT = ("undo", "level", "save", "save!")
+
+
+def command_and_argument(line: str) -> tuple[str, str]:
+    """The first word as commands are written, and what follows it as it was typed."""
+    word, *rest = line.split(maxsplit=1) or [""]
+    return half_width(word).lower(), "".join(rest)
 
 
 class PlayLoop:
@@ -149,9 +156,9 @@ class PlayLoop:
             self._move(action)
 
     def _command(self, line: str) -> None:
-        word, _, argument = line.partition(" ")
-        name = SHORT_FORMS.get(word.lower(), word.lower())
-        command, argument = self._commands.get(name), argument.strip()
+        word, argument = command_and_argument(line)
+        name = SHORT_FORMS.get(word, word)
+        command = self._commands.get(name)
         if command is None:
             example = self._screen.example(self.session.game)
             self._screen.say("unknown", typed=repr(line[:40]), example=example)
@@ -316,15 +323,15 @@ class PlayLoop:
         self._screen.console.print()
         while not self._has_left:
             answer = self._screen.ask(self._screen.texts("offer"))
-            word, _, file = answer.partition(" ")
+            word, file = command_and_argument(answer)
             try:
-                if word.lower() in ("continue", "c"):
+                if word in ("continue", "c"):
                     self._show_for_person()
                     return
-                if word.lower() in ("quit", "q", "exit"):
+                if word in ("quit", "q", "exit"):
                     self._quit("")
-                elif word.lower() in ("save", "save!"):
-                    if self._save(file.strip(), overwrite=word.endswith("!")):
+                elif word in ("save", "save!"):
+                    if self._save(file, overwrite=word.endswith("!")):
                         self._quit("")
                 else:
                     self._screen.say("offer again")

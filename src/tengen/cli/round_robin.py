@@ -21,7 +21,7 @@ from tengen.cli.arena_options import (
     WorkersOption,
     refuse_existing,
 )
-from tengen.cli.console import out
+from tengen.cli.console import out, tell
 from tengen.cli.match_result import warnings
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView, score_line
@@ -80,7 +80,7 @@ def round_robin(
     if report.ratings and not no_store:
         file = store or round_robin_file(report)
         save_json(round_robin_facts(report), file)
-        out.print(f"\nStored in {file}", soft_wrap=True, highlight=False, markup=False)
+        tell(f"\nStored in {file}")
     if not report.is_complete:
         raise typer.Exit(INTERRUPTED)
 
@@ -119,9 +119,9 @@ def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
             view.begin(f"{_title(pairing)} · pairing {number} of {len(pairings)} · {config.game}")
             view.show(progress)
 
-    def tell(pairing: tuple[int, int], report: MatchReport) -> None:
+    def report_match(pairing: tuple[int, int], report: MatchReport) -> None:
         line = f"{_title(pairing)}: {score_line(report.tally)}"
-        out.print(line, soft_wrap=True, highlight=False, markup=False)
+        tell(line)
 
     def _title(pairing: tuple[int, int]) -> str:
         return f"{names[pairing[0]]} against {names[pairing[1]]}"
@@ -131,7 +131,7 @@ def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
             config,
             workers=workers,
             on_progress=show,
-            on_match=tell,
+            on_match=report_match,
             stop=stop.token,
         )
 

@@ -137,7 +137,7 @@ def legend(config: SearchConfig, root: TreeView) -> Padding:
         "Q": f"mean value of those visits for {seat}, from -1 (lost) to +1 (won); "
         "dim: a first guess",
         "P": "prior: how likely the evaluator finds the move before any search",
-        "U": f"c · P · √(N of parent) / (1 + N): curiosity, with {_exploration(config, root)}",
+        "U": f"c * P * √(N of parent) / (1 + N): curiosity, with {_exploration(config, root)}",
         "M": _moves_left_formula(config),
         "score": "Q + U + M: the next simulation goes to the highest, here in bold",
         "proof": f"what is certain for {seat}, and in how many plies",
@@ -159,7 +159,7 @@ def _moves_left_formula(config: SearchConfig) -> str:
     if config.mlh_slope == 0:
         return "moves-left bonus: off (--slope 0.03 turns it on)"
     return (
-        f"clamp({config.mlh_slope:g} · (plies left - parent's), ±{config.mlh_cap:g}) · -Q: "
+        f"clamp({config.mlh_slope:g} * (plies left - parent's), ±{config.mlh_cap:g}) * -Q: "
         "quicker wins, longer defences"
     )
 

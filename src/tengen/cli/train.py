@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tengen import runs
-from tengen.cli.console import out
+from tengen.cli.console import out, tell
 from tengen.cli.processor import share_the_processor
 from tengen.cli.training_lines import TrainingLines
 from tengen.cli.training_result import own_command, print_result
@@ -135,7 +135,7 @@ def _train(run: "Run", stop: Stop) -> None:
     print_result(run)
     if run.generation < run.config.run.generations:
         out.print("\nTo go on:", highlight=False)
-        out.print(f"  {_resume_command(run)}", soft_wrap=True, highlight=False, markup=False)
+        tell(f"  {_resume_command(run)}")
 
 
 def _resume_command(run: "Run") -> str:

@@ -2,6 +2,7 @@
 
 from rich.console import Console
 
+from tengen.cli.console import tell
 from tengen.cli.counts import counted
 from tengen.cli.durations import about, clock
 from tengen.cli.training_progress import TrainingProgress
@@ -40,7 +41,7 @@ class TrainingLines:
         return f"{elapsed} elapsed, {left}" if left else f"{elapsed} elapsed"
 
     def _print(self, line: str) -> None:
-        self._console.print(line, soft_wrap=True, highlight=False, markup=False)
+        tell(line, self._console)
 
 
 def began_line(event: Began) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from tengen.errors import RecordError
 from tengen.play.records import SavedGame, at_line, game_named, play_move, winner_text
 from tengen.rules.game import Game
+from tengen.rules.notation import half_width
 from tengen.rules.position import Position
 from tengen.rules.registry import is_registered
 
@@ -24,7 +25,7 @@ def read_move_text(text: str, game: Game[Any] | None = None) -> list[SavedGame]:
     """
     records = []
     for number, line in enumerate(text.split("\n"), start=1):
-        if words := line.partition("#")[0].split():
+        if words := half_width(line).partition("#")[0].split():
             with at_line(number):
                 records.append(SavedGame.of(_read_line(words, game)))
     return records

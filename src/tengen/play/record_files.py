@@ -1,13 +1,12 @@
 """Record files: reading and writing them, whatever their format."""
 
-import codecs
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from tengen.errors import RecordError
 from tengen.nets.atomic_files import write_atomically
+from tengen.play.decoding import decode_text
 from tengen.play.move_text import read_move_text, write_move_text
 from tengen.play.psq import read_psq, write_psq
 from tengen.play.records import SavedGame
@@ -18,8 +17,6 @@ RECORD_FORMATS = ("sgf", "psq", "moves")
 MAX_RECORD_BYTES = 20 * 2**20
 
 _SUFFIXES = {".sgf": "sgf", ".psq": "psq", ".txt": "moves", ".moves": "moves"}
-# Those that SGF files are found in; a file must not choose among all codecs of Python.
-_CHARSETS = ("gb2312", "gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "cp1251")
 
 
 def read_records(
@@ -54,7 +51,7 @@ def parse_records(
     """All games of a file's content; the format is guessed from its beginning unless told."""
     if len(data) > MAX_RECORD_BYTES:
         raise RecordError(f"record files are read up to {MAX_RECORD_BYTES // 2**20} MB")
-    text = data if isinstance(data, str) else _decode(data)
+    text = data if isinstance(data, str) else decode_text(data)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     file_format = _known(file_format or _guess(text))
     if file_format == "psq":
@@ -81,18 +78,6 @@ def _guess(text: str) -> str:
     if text.lstrip().startswith("("):
         return "sgf"
     return "psq" if text.startswith("Piskvorky ") else "moves"
-
-
-def _decode(data: bytes) -> str:
-    """UTF-8; otherwise what an SGF file says of itself; otherwise Latin 1, which takes all."""
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        named = re.search(rb"CA\[([A-Za-z0-9_-]{1,20})\]", data[:4096])
-        charset = named[1].decode().lower() if named else ""
-        if charset in _CHARSETS:
-            return codecs.decode(data, charset, "replace")
-        return data.decode("latin-1")
 
 
 def format_records(

@@ -201,8 +201,8 @@ class Game(ABC, Generic[State]):
         return self._notation.name(action)
 
     def parse_action(self, name: str) -> int:
-        """The action with this name; raises `NotationError`."""
-        return self._notation.parse(name)
+        """The action with this name, in full-width characters too; raises `NotationError`."""
+        return self._notation.parse(notation.half_width(name))
 
     def action_at(self, row: int, column: int) -> int:
         """The action on a cell; row 0 is the row of a1, column 0 the leftmost."""
@@ -224,8 +224,8 @@ class Game(ABC, Generic[State]):
         return position
 
     def split_moves(self, moves: str) -> list[str]:
-        """The names in a text of moves; raises `NotationError`."""
-        return self._notation.split(moves)
+        """The names in a text of moves, Chinese commas included; raises `NotationError`."""
+        return self._notation.split(notation.half_width(moves))
 
     def moves_text(self, actions: Iterable[int]) -> str:
         """The actions as one text that `position_from` reads."""

@@ -10,6 +10,13 @@ from tengen.rules.facts import ActionForm, GameFacts
 PASS = "pass"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _COLUMN_DIGITS = "123456789" + _LETTERS
+# What Chinese keyboards type: the wide twins of ASCII, the wide space, the comma of lists.
+_HALF_WIDTH = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | {0x3000: " ", 0x3001: ","}
+
+
+def half_width(text: str) -> str:
+    """The text as moves and commands are written: full-width characters become ASCII."""
+    return text.translate(_HALF_WIDTH)
 
 
 class Notation(Protocol):
