@@ -84,9 +84,11 @@ fuzz-boundary: $(INSTALLED)
 	  $(ASAN)/bin/python -m tests.boundary.fuzz 0 $(CASES)
 
 # The product's main job: a player from nothing but the rules, how strong it is, and what to type next.
+# Any game: make train GAME=gomoku:7x7/4 MINUTES=30
+GAME ?= connect4
 MINUTES ?= 5
 train: $(INSTALLED)
-	$(BIN)/tengen train connect4 --minutes $(MINUTES)
+	$(BIN)/tengen train '$(GAME)' --minutes $(MINUTES)
 
 # A game in the terminal, at once, with a net that comes with Tengen.
 play: $(INSTALLED)

@@ -35,6 +35,7 @@ INTRODUCTION = """\
 A run takes its settings from a preset, and every one of them can be changed when it begins:
 
     tengen train connect4 -o net.channels=64 -o learner.batch_size=512
+    tengen train gomoku:7x7/4
     tengen train mine.toml
 
 A preset is a TOML file that states what differs from the defaults, with the reason; `mine.toml` may
@@ -49,12 +50,23 @@ PRESETS = """\
 `tengen train NAME` uses one. What is not listed has its default.\
 """
 
+ANY_GAME = """\
+## Any other game
+
+`tengen train GAME` takes every game that loads. The game of a preset takes that preset; for any
+other, Tengen plays some random games and scales these settings to the board, the length of games
+and the number of legal moves. Two examples, one with rules in the core and one in Python:\
+"""
+
+SCALED_EXAMPLES = ("gomoku:7x7/4", "examples/hex.py:Hex")
+
 
 def page() -> str:
     """The whole page."""
     sections = [section_text(name, kind) for name, kind in SECTIONS.items()]
     presets = [preset_section(name) for name in preset_names()]
-    return "\n\n".join([INTRODUCTION, *sections, PRESETS, *presets]) + "\n"
+    scaled = [ANY_GAME, *(preset_section(name) for name in SCALED_EXAMPLES)]
+    return "\n\n".join([INTRODUCTION, *sections, PRESETS, *presets, *scaled]) + "\n"
 
 
 def section_text(name: str, kind: type) -> str:

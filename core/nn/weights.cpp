@@ -33,9 +33,9 @@ void check_trunk(const std::vector<std::string>& kinds) {
 }
 
 void check_description(const Description& description) {
-    expect_range("planes", description.planes, 1, 64);
-    expect_range("height", description.height, 3, 20);
-    expect_range("width", description.width, 3, 20);
+    expect_range("planes", description.planes, 1, 1024);
+    expect_range("height", description.height, 1, 20);
+    expect_range("width", description.width, 1, 20);
     expect_range("actions", description.actions, 1, largest_layer);
     expect_range("moves_left", description.moves_left, 0, 4096);
     check_trunk(description.trunk);

@@ -47,9 +47,9 @@ TEST_CASE("nn: an undamaged network is accepted") {
 
 TEST_CASE("nn: wrong descriptions are refused") {
     CHECK(refusal([](RandomNetwork& net) { net.description.planes = 0; }) ==
-          "description planes: expected 1 to 64, got 0");
+          "description planes: expected 1 to 1024, got 0");
     CHECK(refusal([](RandomNetwork& net) { net.description.height = 2000000000; }) ==
-          "description height: expected 3 to 20, got 2000000000");
+          "description height: expected 1 to 20, got 2000000000");
     CHECK(refusal([](RandomNetwork& net) { net.description.actions = -1; }) ==
           "description actions: expected 1 to 8192, got -1");
     CHECK(refusal([](RandomNetwork& net) { net.description.trunk.clear(); }) ==

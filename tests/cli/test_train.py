@@ -159,7 +159,9 @@ def test_no_time_at_all_is_an_untrained_net(tengen, tmp_path):
 
 def test_an_unknown_preset_brings_a_guess(tengen):
     error = one_line_error(tengen("train", "conect4"))
-    assert "there is no preset conect4; did you mean connect4" in error
+    assert "there is no preset or game 'conect4': did you mean connect4?" in error
+    assert "gomoku:WxH/N" in error
+    assert "FILE.py:CLASS" in error
 
 
 def test_no_preset_names_them_all(tengen):
@@ -254,5 +256,5 @@ def test_the_newest_run_of_a_preset_is_found(tmp_path):
 def test_an_estimate_names_speeds_and_times(tengen):
     answer = tengen("estimate", "tictactoe", "--seconds", "1")
     assert answer.returncode == 0, answer.stderr
-    for words in ("evaluations/s", "games/s", "samples/s", "a generation", "the preset"):
+    for words in ("evaluations/s", "games/s", "samples/s", "a generation", "the whole run"):
         assert words in answer.stdout

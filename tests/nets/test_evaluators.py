@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -64,6 +65,20 @@ def assert_native_is_torch(game, architecture, count, batch):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_native_is_torch_for_every_form_of_net(name):
     assert_native_is_torch(*EXAMPLES[name], count=300, batch=75)
+
+
+@pytest.mark.parametrize(("width", "height", "planes"), [(1, 1, 300), (1, 6, 4), (2, 2, 3)])
+def test_native_is_torch_on_boards_smaller_than_its_filters(width, height, planes):
+    game = load_game("tictactoe")
+    net = Architecture.resnet(game, blocks=2, channels=16, pooling_every=2)
+    net = replace(net, width=width, height=height)
+    checkpoint = random_checkpoint("tictactoe", net)
+    stem = np.random.default_rng(1).normal(0, 0.1, (16, planes, 3, 3)).astype(np.float32)
+    tensors = checkpoint.tensors | {"trunk.0.conv.weight": stem}
+    checkpoint = replace(checkpoint, architecture=replace(net, planes=planes), tensors=tensors)
+    shown = np.random.default_rng(2).random((9, planes, height, width), np.float32)
+    native, reference = NativeEvaluator(checkpoint), TorchEvaluator(checkpoint, "cpu")
+    assert_agree(native.evaluate(shown), reference.evaluate(shown))
 
 
 @pytest.mark.slow

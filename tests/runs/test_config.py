@@ -73,7 +73,7 @@ def test_a_value_out_of_range_is_named_with_its_section():
 
 
 def test_an_unknown_preset_brings_a_guess():
-    with refuses("there is no preset conect4; did you mean connect4?"):
+    with refuses("there is no preset or game 'conect4': did you mean connect4?"):
         load_preset("conect4")
 
 
@@ -116,12 +116,6 @@ def test_a_key_outside_its_section_is_refused(tmp_path):
     file.write_text("net = 3\n")
     with refuses("net is a section: write [net]"):
         load_preset(str(file))
-
-
-def test_a_game_of_ones_own_takes_the_generic_preset():
-    config = load_preset("games/mine.py:Mine", ["run.seed=4"])
-    assert (config.run.game, config.run.seed) == ("games/mine.py:Mine", 4)
-    assert config.net == load_preset("generic").net
 
 
 def test_texts_with_quotes_survive(tmp_path):

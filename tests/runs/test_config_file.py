@@ -25,7 +25,7 @@ def test_every_setting_is_stated_with_a_reason(name):
 
 def test_what_the_preset_says_is_kept():
     preset, reasons = load_preset("connect4"), reasons_in(load_preset("connect4"))
-    assert reasons["learner.gradient_clip"] == "tames rare batches"
+    assert reasons["learner.gradient_clip"] == "guards against rare outlier batches"
     assert preset.to_toml().startswith("# Connect Four, made for speed of learning")
 
 

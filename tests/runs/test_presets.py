@@ -46,7 +46,7 @@ class Notebook:
 
 
 def test_all_promised_presets_are_there():
-    assert set(ORIGINALS) | OURS | {"connect4-mlh", "generic"} == set(PRESETS)
+    assert set(ORIGINALS) | OURS | {"connect4-mlh"} == set(PRESETS)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -86,7 +86,7 @@ def test_a_preset_survives_being_written_and_read(name, tmp_path):
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_runs(name, tmp_path):
-    net = () if name.startswith(("classic", "tictactoe", "generic")) else SMALL_NET
+    net = () if name.startswith(("classic", "tictactoe")) else SMALL_NET
     run = Run.begin(tmp_path / "run", load_preset(name, [*TINY, *net]))
     notes = Notebook()
     ended = train(run, Stop(), Observers([notes]))

@@ -251,7 +251,7 @@ def test_a_board_too_large_for_nets_is_refused_before_anything_is_written(tmp_pa
     assert "SIZE = 7" in source
     large = tmp_path / "large.py"
     large.write_text(source.replace("SIZE = 7", "SIZE = 21"))
-    with pytest.raises(ArchitectureError, match="from 3x3 to 20x20; this game's is 21x21"):
+    with pytest.raises(ArchitectureError, match="boards up to 20x20; this game's is 21x21"):
         Run.begin(tmp_path / "run", tiny_config(f"run.game={large}:Hex"))
     assert not (tmp_path / "run").exists()
 

@@ -1,4 +1,4 @@
-"""`tengen estimate`: how long a preset takes here."""
+"""`tengen estimate`: how long a run takes here."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,9 +10,10 @@ from rich.text import Text
 from tengen.cli.console import errors, out
 from tengen.cli.durations import about
 from tengen.cli.processor import share_the_processor
-from tengen.cli.train import Overrides
+from tengen.cli.train import WHAT_TO_TRAIN, Overrides
 from tengen.nets.packages import require_package
-from tengen.runs import RunConfig, load_preset, preset_names
+from tengen.runs import RunConfig
+from tengen.runs.presets import choose_preset
 
 if TYPE_CHECKING:
     from tengen.runs.estimate import Estimate
@@ -21,25 +22,24 @@ if TYPE_CHECKING:
 def estimate(
     preset: Annotated[
         str,
-        typer.Argument(
-            help="A preset, a TOML file of your own, or FILE.py:CLASS. "
-            f"Presets: {', '.join(preset_names())}."
-        ),
+        typer.Argument(metavar="PRESET|GAME|FILE", help=WHAT_TO_TRAIN),
     ],
     seconds: Annotated[float, typer.Option(min=1, help="How long to measure.")] = 30.0,
     override: Overrides = None,
 ) -> None:
-    """Measure this machine for half a minute and say how long a preset takes on it.
+    """Measure this machine for half a minute and say how long a run takes on it.
 
-    Measures self-play with an untrained net of the preset, learning, and pure
+    Measures self-play with an untrained net, learning, and pure
     MCTS, and leaves nothing behind. Trained nets play games of another length,
     and other programs slow everything down, so take the times as a guess.
     """
     share_the_processor()
-    config = load_preset(preset, override or [])
+    chosen = choose_preset(preset, override or [])
     require_package("torch", "training", "train")
-    found = _measured(config, seconds)
+    found = _measured(chosen.config, seconds)
     out.print(Text.assemble((preset, "bold"), f" on this machine, {found.threads} threads"))
+    if chosen.remark:
+        out.print(chosen.remark, soft_wrap=True, highlight=False, markup=False)
     out.print(_speeds(found))
     out.print()
     out.print(_times(found))
@@ -79,7 +79,7 @@ def _times(found: "Estimate") -> Table:
             "a generation": f"{about(found.generation_seconds)}: {loop.games_per_generation} games "
             f"in {playing}, learning {about(found.learn_seconds)}, and every {ladder.every} "
             f"generations a match of {about(found.match_seconds)}",
-            "the preset": f"{about(found.total_seconds)} for {loop.generations} generations",
+            "the whole run": f"{about(found.total_seconds)} for {loop.generations} generations",
         }
     )
 

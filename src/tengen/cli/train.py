@@ -17,6 +17,7 @@ from tengen.errors import ConfigError
 from tengen.rules.registry import names_code
 from tengen.runs import Observers, Stop, load_preset, preset_names
 from tengen.runs.naming import new_run_folder, newest_run_folder
+from tengen.runs.presets import choose_preset, run_name
 from tengen.runs.strength import run_matches
 from tengen.runs.tensorboard import tensorboard_observers
 
@@ -34,15 +35,16 @@ Overrides = Annotated[
     ),
 ]
 
+WHAT_TO_TRAIN = (
+    "A preset; any game, such as gomoku:7x7/4, openspiel:hex or FILE.py:CLASS; or a TOML file of "
+    f"your own. Presets: {', '.join(preset_names())}."
+)
+
 
 def train(
     preset: Annotated[
         str | None,
-        typer.Argument(
-            help="A preset, a TOML file of your own, or FILE.py:CLASS for a game of your own. "
-            f"Presets: {', '.join(preset_names())}.",
-            show_default=False,
-        ),
+        typer.Argument(metavar="PRESET|GAME|FILE", help=WHAT_TO_TRAIN, show_default=False),
     ] = None,
     run: Annotated[
         Path | None,
@@ -84,6 +86,8 @@ def train(
 
     tengen train gomoku-9x9 -o net.blocks=6 -o run.seed=7
 
+    tengen train gomoku:7x7/4 --minutes 30
+
     tengen train examples/hex.py:Hex --minutes 10
     """
     if minutes is not None and generations is not None:
@@ -101,11 +105,14 @@ def _begun(
     preset: str | None, folder: Path | None, generations: int | None, overrides: list[str]
 ) -> "Run":
     if preset is None:
-        raise ConfigError(f"say what to train: one of {', '.join(preset_names())}")
+        presets = ", ".join(preset_names())
+        raise ConfigError(f"say what to train: a game, such as gomoku:7x7/4, or one of {presets}")
     if generations is not None:
         overrides = [*overrides, f"run.generations={generations}"]
-    config = load_preset(preset, overrides)
-    return runs.Run.begin(folder or new_run_folder(preset), config)
+    chosen = choose_preset(preset, overrides)
+    run = runs.Run.begin(folder or new_run_folder(chosen.name), chosen.config)
+    run.remarks += [chosen.remark] if chosen.remark else []
+    return run
 
 
 def _resumed(
@@ -119,7 +126,7 @@ def _resumed(
     if folder is None and preset is None:
         raise ConfigError("say what to go on with: a preset, or a folder with --run")
     game = None if preset is None else load_preset(preset).run.game
-    path = folder or newest_run_folder(preset or "")
+    path = folder or newest_run_folder(run_name(preset or ""))
     return runs.Run.resume(path, game=game, generations=generations)
 
 

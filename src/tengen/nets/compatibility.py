@@ -14,18 +14,23 @@ if TYPE_CHECKING:
     from tengen.rules.game import Game
 
 
-_SHORTEST_SIDE, _LONGEST_SIDE = 3, 20
+_LONGEST_SIDE = 20
+_MOST = {"planes": 1024, "actions": 8192, "moves_left": 4096}
+"""What the core's nets are made for, beside the sides of the board."""
 
 
 def require_native_size(architecture: Architecture) -> None:
-    """Raises `ArchitectureError` for a board that the core's nets are not made for."""
-    shortest = min(architecture.width, architecture.height)
-    longest = max(architecture.width, architecture.height)
-    if shortest < _SHORTEST_SIDE or longest > _LONGEST_SIDE:
+    """Raises `ArchitectureError` for a game that the core's nets are not made for."""
+    if max(architecture.width, architecture.height) > _LONGEST_SIDE:
         raise ArchitectureError(
-            f"nets play on boards from {_SHORTEST_SIDE}x{_SHORTEST_SIDE} to "
-            f"{_LONGEST_SIDE}x{_LONGEST_SIDE}; this game's is {architecture.board}"
+            f"nets play on boards up to {_LONGEST_SIDE}x{_LONGEST_SIDE}; this game's is "
+            f"{architecture.board}"
         )
+    for name, most in _MOST.items():
+        if (found := getattr(architecture, name)) > most:
+            raise ArchitectureError(
+                f"nets have at most {most:,} {name.replace('_', '-')}; this game needs {found:,}"
+            )
 
 
 def require_game(checkpoint: Checkpoint, game: Game[Any]) -> None:

@@ -9,9 +9,9 @@ from tengen.runs.directory import DEFAULT_FOLDER, list_runs
 
 
 def short_name(preset: str) -> str:
-    """A name for folders: `connect4`, or that of a file, such as `hex` for path/hex.py:Hex."""
-    own = file_and_class(preset)
-    stem = Path(preset).name.removesuffix(".toml") if own is None else Path(own[0]).stem
+    """A name for folders: `gomoku-7x7-4`, or that of a file: `hex` for path/hex.py:Hex."""
+    file = preset if preset.endswith(".toml") else (file_and_class(preset) or ("",))[0]
+    stem = Path(file).stem if file else preset
     return re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-") or "run"
 
 

@@ -1,16 +1,44 @@
-"""Presets: for each, what differs from the defaults, and why."""
+"""What to train, by name: a preset, a file, or any game.
 
+A preset states what differs from the defaults, and why. A game without one takes settings that are
+scaled to it (`scaled_preset`).
+"""
+
+import difflib
+import tomllib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from tengen.errors import ConfigError
-from tengen.rules.registry import file_and_class, names_code
+from tengen.rules.game import Game
+from tengen.rules.registry import (
+    FAMILIES,
+    file_and_class,
+    is_registered,
+    list_games,
+    load_game,
+    load_registered_game,
+    names_code,
+)
 from tengen.runs.config import RunConfig
+from tengen.runs.scaled_preset import scaled_preset
 from tengen.runs.typed_game import typed_form
-from tengen.settings import unknown_key
 
 _FOLDER = resources.files("tengen") / "presets"
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPreset:
+    """The settings that a name stands for, and where they come from."""
+
+    name: str
+    """A preset, a file or a game; runs are named after it."""
+    config: RunConfig
+    remark: str | None = None
+    """Said when the name is not that of a preset."""
 
 
 def preset_names() -> list[str]:
@@ -20,21 +48,41 @@ def preset_names() -> list[str]:
 
 def preset_text(name: str) -> str:
     """The file of a preset that comes with the package."""
-    if name not in preset_names():
-        raise ConfigError(unknown_key(name, preset_names()).replace("setting", "preset"))
     return (_FOLDER / f"{name}.toml").read_text("utf-8")
 
 
 def load_preset(name: str, overrides: Sequence[str] = ()) -> RunConfig:
-    """A preset by name or by the path of a TOML file; FILE.py:CLASS is the generic preset."""
-    if file_and_class(name) is not None:
-        return load_preset("generic", [f"run.game={name}", *overrides])
+    """The settings of a preset, of a TOML file, or for any game that `load_game` knows."""
+    return choose_preset(name, overrides).config
+
+
+def choose_preset(name: str, overrides: Sequence[str] = ()) -> ChosenPreset:
+    """The same, and where they come from; raises `ConfigError` for names that mean nothing."""
     if name.endswith(".toml"):
-        path = Path(name)
-        if not path.is_file():
-            raise ConfigError(f"there is no file {name!r} to read a preset from")
-        return _without_code(name, RunConfig.from_file(path, overrides), overrides)
-    return RunConfig.from_text(preset_text(name), name, overrides)
+        config = RunConfig.from_file(_existing(name), overrides)
+        return ChosenPreset(name, _without_code(name, config, overrides))
+    if name in preset_names():
+        return ChosenPreset(name, RunConfig.from_text(preset_text(name), name, overrides))
+    game = _game(name)
+    if (preset := _preset_of(game)) is not None:
+        remark = f"{name} is the game of preset {preset}, which is used."
+        config = RunConfig.from_text(preset_text(preset), preset, overrides)
+        return ChosenPreset(preset, config, remark)
+    config = RunConfig.from_text(scaled_preset(name, game), name, overrides)
+    return ChosenPreset(name, config, _scaled_remark(name, config))
+
+
+def run_name(name: str) -> str:
+    """What the runs of this name are called after: a preset where it is one's game."""
+    if name in preset_names() or not is_registered(name):
+        return name
+    return _preset_of(load_registered_game(name)) or name
+
+
+def _existing(file: str) -> Path:
+    if not Path(file).is_file():
+        raise ConfigError(f"there is no file {file!r} to read a preset from")
+    return Path(file)
 
 
 def _without_code(file: str, config: RunConfig, overrides: Sequence[str]) -> RunConfig:
@@ -47,3 +95,50 @@ def _without_code(file: str, config: RunConfig, overrides: Sequence[str]) -> Run
             f"-o run.game={typed_form(game)}"
         )
     return config
+
+
+def _preset_of(game: Game[Any]) -> str | None:
+    """The preset named after this very game, the plainest one.
+
+    Those named after other systems (`classic-8x8`, `resnet-10x10`) repeat what these did and are
+    only used when they are asked for.
+    """
+    family = game.facts.family
+    if family not in FAMILIES:
+        return None
+    named = [preset for preset in preset_names() if preset.startswith(family)]
+    own = [preset for preset in named if _game_of(preset) == game.name]
+    return min(own, key=len, default=None)
+
+
+def _game_of(preset: str) -> str:
+    return str(tomllib.loads(preset_text(preset))["run"]["game"])
+
+
+def _game(name: str) -> Game[Any]:
+    is_form = is_registered(name) or name.startswith("openspiel:") or file_and_class(name)
+    if not is_form:
+        raise ConfigError(_unknown(name))
+    return load_game(name)
+
+
+def _unknown(name: str) -> str:
+    if name.endswith(".py") and Path(name).is_file():
+        return f"{name} may hold several games: name the class too, as in {name}:CLASS"
+    presets = preset_names()
+    close = difflib.get_close_matches(name.lower(), [*presets, *list_games()], n=1)
+    guess = f"did you mean {close[0]}? " if close else ""
+    forms = ", ".join(family.form for family in FAMILIES.values())
+    return (
+        f"there is no preset or game {name[:60]!r}: {guess}Presets are {', '.join(presets)}; "
+        f"games are {forms}, openspiel:NAME and FILE.py:CLASS"
+    )
+
+
+def _scaled_remark(name: str, config: RunConfig) -> str:
+    net, loop = config.net, config.run
+    return (
+        f"{name} has no preset: its settings are scaled to the game ({net.blocks} blocks x "
+        f"{net.channels} channels, {config.selfplay.simulations} simulations, "
+        f"{loop.games_per_generation} games a generation); config.toml says why."
+    )
