@@ -52,11 +52,13 @@ inline double value_with_in_flight(const SearchConfig& config, double value, con
     return (value * visits - config.virtual_loss * child.in_flight) / (visits + child.in_flight);
 }
 
+// For whom a longer game is good is the chooser's affair, who may be to move again at the child.
 inline double moves_left_term(const SearchConfig& config, double parent_moves_left,
-                              const Node& child) {
+                              const Node& parent, const Node& child) {
     if (config.mlh_slope == 0.0 || child.visits == 0) return 0.0;
     const double longer = config.mlh_slope * (child.moves_left - parent_moves_left);
-    return std::clamp(longer, -config.mlh_cap, config.mlh_cap) * child.value;
+    const double loss = -seen_from(parent, child, child.value);
+    return std::clamp(longer, -config.mlh_cap, config.mlh_cap) * loss;
 }
 
 inline Score score_child(const SearchConfig& config, const ChoiceContext& context,
@@ -64,7 +66,7 @@ inline Score score_child(const SearchConfig& config, const ChoiceContext& contex
     const double visits = static_cast<double>(child.visits) + child.in_flight;
     return {value_with_in_flight(config, seen_from(parent, child, child.value), child),
             context.exploration * prior / (1.0 + visits),
-            moves_left_term(config, context.moves_left, child)};
+            moves_left_term(config, context.moves_left, parent, child)};
 }
 
 // The same total where nothing is in flight and moves-left is off: the usual case, and the inner

@@ -5,15 +5,17 @@ import pytest
 
 from tengen import UniformEvaluator, load_game
 from tests.replay.sampled import places_by_planes, rows_with_places, window_of
+from tests.rules import turn_games
 from tests.selfplay.made import HEX, played, positions_of, target_of
 
-GAMES = ["connect4", "othello:6x6", "gomoku:5x4/3", "tictactoe", HEX]
+TWO_STONES = f"{turn_games.__file__}:TwoStones"
+GAMES = ["connect4", "othello:6x6", "gomoku:5x4/3", "tictactoe", HEX, TWO_STONES]
 
 
 def games_of(game):
     """Games with openings, cheap moves and every kind of end."""
-    if game == HEX:
-        return played(HEX, UniformEvaluator(), count=6, simulations=3)
+    if game in (HEX, TWO_STONES):
+        return played(game, UniformEvaluator(), count=6, simulations=3)
     settings = {"random_plies": 3, "full_share": 0.6, "cheap_simulations": 6}
     ends = {"adjudicate": False}, {}, {"resign_below": -0.5, "play_on_share": 0.3}
     return [
@@ -23,11 +25,13 @@ def games_of(game):
     ]
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=["connect4", "othello", "gomoku", "ttt", "hex"])
+@pytest.fixture(
+    scope="module", params=GAMES, ids=["connect4", "othello", "gomoku", "ttt", "hex", "two"]
+)
 def sampled(request):
     """A large batch without symmetries, each row with the position it shows."""
     game, records = request.param, games_of(request.param)
-    rows_wanted = 300 if game == HEX else 1500  # rules in Python take their time
+    rows_wanted = 300 if game in (HEX, TWO_STONES) else 1500  # rules in Python take their time
     batch = window_of(game, records).sample(rows_wanted, 5, symmetries=False)
     rows = list(rows_with_places(batch, places_by_planes(game, records)))
     assert len(rows) > 0.05 * rows_wanted

@@ -9,6 +9,7 @@ from tengen import Game, Outcome, Symmetry
 from tengen.errors import GameContractError
 from tengen.rules import check_game
 from tengen.rules.symmetry import grid_symmetry
+from tests.rules.turn_games import TURN_GAMES, DotsAndBoxes
 
 
 class Nim(Game):
@@ -92,6 +93,11 @@ class Grid(Game):
 
 @pytest.mark.parametrize("game", [Nim(), Grid()])
 def test_a_sound_game_passes(game):
+    check_game(game)
+
+
+@pytest.mark.parametrize("game", TURN_GAMES, ids=lambda game: game.name)
+def test_a_game_whose_board_does_not_tell_whose_turn_it_is_passes(game):
     check_game(game)
 
 
@@ -298,6 +304,27 @@ def test_a_hash_that_does_not_tell_who_began_is_named():
     assert "the hash tells who began" in promise_broken_by(Broken())
 
 
+def test_a_hash_that_does_not_tell_whose_turn_it_is_is_named():
+    class Broken(DotsAndBoxes):
+        def hash_state(self, state):
+            return super().hash_state((state.lines, state.first))
+
+    message = promise_broken_by(Broken())
+    assert "equal hashes mean equal side to move, legal actions and outcome" in message
+    assert "but it equals that after moves [" in message
+
+
+def test_planes_that_do_not_tell_whose_turn_it_is_are_named():
+    class Broken(DotsAndBoxes):
+        def encode(self, position, encoding):
+            planes = super().encode(position, encoding)
+            planes[3] = 1
+            return planes if position.to_move == 0 else planes[[0, 2, 1, 3]]
+
+    message = promise_broken_by(Broken())
+    assert "encode: lines shows a board from the view of the side to move" in message
+
+
 def test_a_hash_of_more_than_64_bits_is_named():
     class Broken(Nim):
         def hash_state(self, state):
@@ -345,7 +372,21 @@ def test_a_board_that_reads_back_as_another_position_is_named():
         def place(self, cells, to_move, first, last_action):
             return (first, tuple(cells[::-1]))
 
-    assert "the drawn board reads back as the same position" in promise_broken_by(Broken())
+    message = promise_broken_by(Broken())
+    assert "the drawn board reads back as the same position" in message
+    assert "a game whose stones do not tell everything leaves place out" in message
+
+
+@pytest.mark.parametrize("nothing", [(), [], None])
+def test_symmetries_without_the_identity_are_named(nothing):
+    class Broken(Grid):
+        symmetries = nothing
+
+    message = promise_broken_by(Broken())
+    assert (
+        f"symmetries begin with the identity; a game without any leaves symmetries out; got {nothing}"
+        in message
+    )
 
 
 def test_a_symmetry_that_is_no_permutation_is_named():

@@ -51,6 +51,13 @@ class Fork(Game[State]):
         return [0] * left + [None] * (self.width - left)
 
 
+class SoloFork(Fork):
+    """The same choice where the side that made it also makes every forced move."""
+
+    def to_move(self, state: State) -> int:
+        return state.first
+
+
 class ForkEvaluator:
     """Knows the result and the plies left, as a perfect net would; its policy may mislead."""
 

@@ -6,15 +6,15 @@ import pytest
 from tengen import Limit, Search, SearchConfig, load_game
 from tengen.errors import ConfigError
 from tests.search.fakes import HashEvaluator
-from tests.search.forks import Fork, ForkEvaluator
+from tests.search.forks import Fork, ForkEvaluator, SoloFork
 
 LENGTHS = (5, 11, 2, 8)
 QUICKEST, LONGEST = 2, 1
 MISLEADING = (1.0, 0.0, 0.0, 1.0)  # the policy likes neither of them
 
 
-def search_fork(winner, first=0, **config):
-    game = Fork(LENGTHS, winner)
+def search_fork(winner, first=0, kind=Fork, **config):
+    game = kind(LENGTHS, winner)
     search = Search(
         game, ForkEvaluator(game, MISLEADING, first), SearchConfig(prove=False, **config)
     )
@@ -35,6 +35,16 @@ def test_the_losing_side_takes_the_longest_defence(first):
     result = search.run(position, Limit(simulations=400))
     assert result.root_value < -0.9
     assert result.best_action == LONGEST
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize(("wins", "expected"), [(True, QUICKEST), (False, LONGEST)])
+def test_who_moves_again_prefers_the_same_as_who_does_not(first, wins, expected):
+    winner = first if wins else 1 - first
+    search, position = search_fork(winner, first, SoloFork, mlh_slope=0.03, mlh_cap=0.15)
+    result = search.run(position, Limit(simulations=400))
+    assert result.root_value * (1 if wins else -1) > 0.9
+    assert result.best_action == expected
 
 
 @pytest.mark.parametrize("winner", [0, 1])

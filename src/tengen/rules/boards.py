@@ -97,6 +97,7 @@ class _Drawing:
     rows: list[str] = field(default_factory=list)
     numbers: list[str | None] = field(default_factory=list)
     to_move: int | None = None
+    is_over: bool = False
     first: int = 0
     last_action: str | None = None
 
@@ -112,7 +113,7 @@ def parse(game: Game[Any], text: str) -> Position[Any]:
     last_cell = _last_cell(symbols)
     to_move = drawing.to_move
     if to_move is None:
-        to_move = _side_to_move(cells, drawing.first, last_cell)
+        to_move = _side_to_move(cells, drawing, last_cell)
     last_action = _action_on(game, last_cell)
     if drawing.last_action is not None:
         last_action = game.parse_action(drawing.last_action)
@@ -137,7 +138,8 @@ def _read(text: str) -> _Drawing:
             drawing.rows.append("".join(row["cells"].split()))
             drawing.numbers.append(row["number"])
         elif status := _STATUS.fullmatch(line):
-            if status["to_move"]:
+            drawing.is_over = status["to_move"] is None
+            if not drawing.is_over:
                 drawing.to_move = SEAT_SYMBOLS.index(status["to_move"])
             drawing.first = SEAT_SYMBOLS.index(status["first"] or "x")
             drawing.last_action = status["last_action"]
@@ -175,11 +177,14 @@ def _last_cell(symbols: str) -> int | None:
     return capitals[0] if capitals else None
 
 
-def _side_to_move(cells: list[int | None], first: int, last_cell: int | None) -> int:
+def _side_to_move(cells: list[int | None], drawing: _Drawing, last_cell: int | None) -> int:
     """Whoever did not play the last stone; without one, the side with fewer stones."""
     if last_cell is not None:
         return 1 - int(cells[last_cell] or 0)
+    first = drawing.first
     surplus = cells.count(first) - cells.count(1 - first)
-    if surplus not in (0, 1):
-        raise NotationError("the stones do not tell who is to move: add a line such as 'x to move'")
-    return first ^ surplus
+    if surplus in (0, 1):
+        return first ^ surplus
+    if drawing.is_over:
+        return first
+    raise NotationError("the stones do not tell who is to move: add a line such as 'x to move'")

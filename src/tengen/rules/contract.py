@@ -132,11 +132,14 @@ def plane_count(game: Any, encoding: str) -> int:  # noqa: ANN401
 
 
 def check_symmetries(
-    symmetries: Sequence[Symmetry], cells: int, actions: int, where: Where
+    symmetries: Sequence[Symmetry] | None, cells: int, actions: int, where: Where
 ) -> None:
     """Permutations of all cells and of all actions, the identity first."""
-    some = 1 <= len(symmetries) <= MOST_SYMMETRIES
-    require(some, where, f"symmetries are 1 to {MOST_SYMMETRIES}", len(symmetries))
+    if not symmetries:
+        promise = "symmetries begin with the identity; a game without any leaves symmetries out"
+        raise GameContractError(f"{place(where)}: {promise}; got {_shown(symmetries)}")
+    few = len(symmetries) <= MOST_SYMMETRIES
+    require(few, where, f"symmetries are at most {MOST_SYMMETRIES}", len(symmetries))
     for k, symmetry in enumerate(symmetries):
         require(isinstance(symmetry, Symmetry), where, f"symmetries: {k} is a Symmetry", symmetry)
         for name, image, size in (

@@ -64,7 +64,7 @@ class WatchedGame:
     def _read_symmetries(self, cells: int) -> list[tuple[list[int], list[int]]]:
         game = self._game
         with blaming(game, "symmetries"):
-            symmetries = list(islice(game.symmetries, MOST_SYMMETRIES + 1))
+            symmetries = list(islice(game.symmetries or (), MOST_SYMMETRIES + 1))
             check_symmetries(symmetries, cells, self._num_actions, game)
         return [([*map(int, s.cell_image)], [*map(int, s.action_image)]) for s in symmetries]
 

@@ -167,7 +167,8 @@ class ReferenceSearch:
         if self.config.mlh_slope == 0:
             return 0.0
         longer = self.config.mlh_slope * (child.moves_left - node.moves_left)
-        return max(-self.config.mlh_cap, min(self.config.mlh_cap, longer)) * child.value
+        loss = -child.seen_from(node, child.value)
+        return max(-self.config.mlh_cap, min(self.config.mlh_cap, longer)) * loss
 
     def priors_with_noise(self) -> dict[int, float]:
         """The root's priors; Dirichlet noise is drawn once per root (SPEC M6)."""

@@ -1,0 +1,45 @@
+"""Do equal keys mean equal positions, side to move included? Part of `check_game`.
+
+Search and training know a position by its hash and by its planes. In most games the stones tell
+whose turn it is; where a side may pass or move again they do not, and a key made of stones alone
+would give one side the value of the other.
+"""
+
+from typing import Any
+
+from tengen.errors import UnsupportedError
+from tengen.rules.contract import require
+from tengen.rules.game import PLANE_COUNTS
+from tengen.rules.position import Position
+
+
+class SeenPositions:
+    """The positions of one check, by what they are known by."""
+
+    def __init__(self) -> None:
+        self._verdicts: dict[int, tuple[object, list[int]]] = {}
+        self._movers: dict[tuple[object, ...], int] = {}
+
+    def add(self, position: Position[Any]) -> None:
+        """Compares a position with those that have the same hash."""
+        verdict = (position.to_move, position.legal_actions, position.outcome)
+        known, history = self._verdicts.setdefault(position.hash, (verdict, list(position.history)))
+        promise = "hash_state: equal hashes mean equal side to move, legal actions and outcome"
+        require(known == verdict, position, f"{promise}, but it equals that after moves {history}")
+        self._add_views(position)
+
+    def _add_views(self, position: Position[Any]) -> None:
+        """Tengen's own encodings are from the side to move's view by their definition.
+
+        Where both sides have as many stones, both may rightly see the same.
+        """
+        try:
+            cells = tuple(position.game.cells(position.state))
+        except UnsupportedError:
+            return
+        own = [name for name in position.game.encodings if name not in PLANE_COUNTS]
+        for encoding in own if cells.count(0) != cells.count(1) else ():
+            view = (encoding, cells, position.planes(encoding).tobytes())
+            same = self._movers.setdefault(view, position.to_move) == position.to_move
+            promise = f"encode: {encoding} shows a board from the view of the side to move"
+            require(same, position, f"{promise}, but this one looks alike to both sides")
