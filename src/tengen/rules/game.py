@@ -251,3 +251,9 @@ class Game(ABC, Generic[State]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
+
+    def _repr_html_(self) -> str:
+        """How notebooks show it."""
+        from tengen.rules.showing import game_html
+
+        return game_html(self)

@@ -152,5 +152,18 @@ class Position(Generic[State]):
         return self.game.draw(self)
 
     def __repr__(self) -> str:
-        moves = self.game.moves_text(self.history) or "no move"
-        return f"<Position of {self.game.name} after {moves}>"
+        from tengen.rules.showing import moves_summary, status_text
+
+        return f"<Position of {self.game.name} after {moves_summary(self)}: {status_text(self)}>"
+
+    def to_svg(self) -> str:
+        """The board as a picture; raises `UnsupportedError` for games that have none to draw."""
+        from tengen.rules.showing import board_picture
+
+        return board_picture(self)
+
+    def _repr_html_(self) -> str:
+        """How notebooks show it."""
+        from tengen.rules.showing import position_html
+
+        return position_html(self)

@@ -109,7 +109,7 @@ class SearchPool:
             use.end()
             raise
         return PoolRun(
-            self.core, self._evaluator, self.game, tuple(positions), self._heads, stop, use
+            self.core, self._evaluator, self.game, dict(positions), self._heads, stop, use
         )
 
     @contextmanager
