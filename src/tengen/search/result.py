@@ -1,5 +1,6 @@
 """What a search found."""
 
+import numbers
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -105,7 +106,7 @@ class SearchResult:
         The temperature never touches `policy_target`. A proven win is always taken, and a move
         that the target rules out as a proven loss is never drawn.
         """
-        if temperature < 0:
+        if not isinstance(temperature, numbers.Real) or not temperature >= 0:
             raise ConfigError(f"temperature must be 0 or more; got {temperature!r}")
         won = self.proof is not None and self.proof.value == "win"
         candidates = np.flatnonzero((self.visits > 0) & (self.policy_target > 0))
