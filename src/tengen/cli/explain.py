@@ -12,9 +12,9 @@ from tengen.cli.console import errors, out, spinner_name
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
 from tengen.nets.choosing import load_net
-from tengen.play.move_names import move_names
 from tengen.play.searching import playing_config
 from tengen.rules.game import Game
+from tengen.rules.move_names import move_names
 from tengen.rules.position import Position
 from tengen.rules.registry import load_game
 from tengen.search import (

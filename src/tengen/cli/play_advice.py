@@ -9,8 +9,8 @@ from tengen.cli.play_screen import Screen
 from tengen.partners import sentences
 from tengen.partners.advice import Advice
 from tengen.partners.adviser import Adviser
-from tengen.play.move_names import move_name, move_names
 from tengen.play.session import Session
+from tengen.rules.move_names import move_name, move_names
 
 _HINTS = 5
 _HEADINGS = ("move", "share", "score", "proof")

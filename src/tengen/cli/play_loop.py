@@ -12,10 +12,10 @@ from tengen.errors import NoHistoryError, NotationError, TengenError
 from tengen.partners.adviser import Adviser
 from tengen.partners.opponent import HUMAN, Opponent, describe_levels
 from tengen.partners.saving import names_itself, save_game, with_suffix
-from tengen.play.move_names import move_name
 from tengen.play.notebook import Notebook
 from tengen.play.player import Forfeit
 from tengen.play.session import Session
+from tengen.rules.move_names import move_name
 from tengen.rules.notation import half_width
 
 SHORT_FORMS = {"u": "undo", "h": "hint", "e": "eval", "x": "explain", "b": "board", "?": "help"}

@@ -6,11 +6,11 @@ from typing import Any
 
 from tengen.cli.play_screen import Screen
 from tengen.errors import TengenError
-from tengen.play.move_names import move_name
 from tengen.play.record_files import format_of
 from tengen.play.session import Session
 from tengen.rules.facts import ActionForm
 from tengen.rules.game import Game
+from tengen.rules.move_names import move_name
 from tengen.texts import Texts
 
 _FAILURES = {

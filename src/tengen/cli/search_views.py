@@ -9,9 +9,9 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from tengen.play.move_names import move_name, move_names
 from tengen.rules.boards import SEAT_SYMBOLS
 from tengen.rules.game import Game
+from tengen.rules.move_names import move_name, move_names
 from tengen.rules.position import Position
 from tengen.search import ChildView, SearchConfig, SearchResult, TreeView
 

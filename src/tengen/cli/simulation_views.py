@@ -13,8 +13,8 @@ from tengen.cli.search_views import (
     seat_text,
     value_text,
 )
-from tengen.play.move_names import move_name, move_names
 from tengen.rules.game import Game
+from tengen.rules.move_names import move_name, move_names
 from tengen.search import SimulationTrace, TreeView
 from tengen.search.inside import Backup
 

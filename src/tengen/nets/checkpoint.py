@@ -22,6 +22,7 @@ from tengen.nets.architecture import Architecture
 from tengen.nets.atomic_files import write_atomically
 from tengen.nets.layout import tensor_shapes
 from tengen.nets.manifest import MAX_MANIFEST_BYTES, Fact, Manifest, read_manifest
+from tengen.rules.arguments import shown
 
 FILE_SUFFIX = ".safetensors"
 MANIFEST_NAME = "manifest.json"
@@ -80,9 +81,11 @@ class Checkpoint:
         return checkpoint
 
 
-def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> None:
+def save_checkpoint(checkpoint: Checkpoint, path: str | os.PathLike[str]) -> None:
     """Writes one file when `path` ends in `.safetensors`, else a folder; replaces an older one."""
-    path = Path(path)
+    if not isinstance(checkpoint, Checkpoint):
+        raise CheckpointError(f"expected a Checkpoint to save; got {shown(checkpoint)}")
+    path = path_of(path)
     check_tensors(checkpoint.architecture, checkpoint.tensors)
     if path.suffix == FILE_SUFFIX:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -120,13 +123,20 @@ def _weights_in_use(folder: Path) -> str | None:
         return None
 
 
-def load_checkpoint(path: str | Path) -> Checkpoint:
+def load_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
     """Reads and checks a checkpoint of either form; raises `CheckpointError`."""
-    path = Path(path)
+    path = path_of(path)
     try:
         return _load_folder(path) if path.is_dir() else _load_file(path)
     except CheckpointError as error:
         raise CheckpointError(f"{path}: {error}") from None
+
+
+def path_of(net: object) -> Path:
+    """A path as users give it; raises `CheckpointError` for what is none."""
+    if not isinstance(net, str | os.PathLike) or not os.fspath(net):
+        raise CheckpointError(f"a net is named by a text or a path; got {shown(net)}")
+    return Path(net)
 
 
 def _load_folder(folder: Path) -> Checkpoint:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tengen.errors import NotationError, UnsupportedError
+from tengen.rules.arguments import require_text
 from tengen.rules.facts import ActionForm, Corner
 from tengen.rules.position import Position
 
@@ -104,7 +105,7 @@ class _Drawing:
 
 def parse(game: Game[Any], text: str) -> Position[Any]:
     """The position drawn as text; row numbers, column names and the status line may be left out."""
-    drawing = _read(text)
+    drawing = _read(require_text(text, "a board is drawn as a text"))
     _refuse_other_size(game, drawing.rows)
     _refuse_other_order(game, drawing.numbers)
     rows = dict(zip(game.rows_from_top, drawing.rows, strict=True))
