@@ -23,6 +23,7 @@ from tengen.cli.play import play
 from tengen.cli.round_robin import round_robin
 from tengen.cli.runs import runs
 from tengen.cli.shipped import nets
+from tengen.cli.steady_output import steady_output
 from tengen.cli.train import train
 from tengen.errors import TengenError
 
@@ -72,9 +73,10 @@ def _options(
 
 def main() -> None:
     """Runs the command line; an expected error is one line and exit code 2."""
-    prepare_streams()
-    try:
-        app()
-    except (TengenError, OSError) as error:
-        errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
-        sys.exit(2)
+    with steady_output():
+        prepare_streams()
+        try:
+            app()
+        except (TengenError, OSError) as error:
+            errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
+            sys.exit(2)

@@ -110,8 +110,10 @@ def match(
     if not report.games:
         out.print("Stopped before a pair of games was over: there is nothing to report.")
         raise typer.Exit(INTERRUPTED)
+    stored = _store(report, None if no_store else store or match_file(report), sgf)
     print_match(report)
-    _store(report, None if no_store else store or match_file(report), sgf)
+    for line in stored:
+        tell(line)
     if report.ending == "stopped":
         raise typer.Exit(INTERRUPTED)
 
@@ -156,14 +158,16 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
         )
 
 
-def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> None:
+def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> list[str]:
+    """Writes the result and the games, and gives the lines that say so."""
+    lines = []
     if file is not None:
         save_json(match_facts(report), file)
-        tell(f"\nStored in {file}")
+        lines.append(f"\nStored in {file}")
     if sgf is not None:
         records, file_format = match_records(report), format_of(sgf) or "sgf"
         files = write_records(records, sgf, file_format=file_format, game=report.game)
-        line = f"The {len(report.games)} games are in {files_text(files)}"
-        tell(line)
+        lines.append(f"The {len(report.games)} games are in {files_text(files)}")
         if lost := lost_sentence(records, file_format, report.game):
-            tell(lost)
+            lines.append(lost)
+    return lines

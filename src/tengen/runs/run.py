@@ -170,7 +170,9 @@ class Run:
 
     def _write(self, net: Checkpoint, folder: Path) -> None:
         with writing(folder, then="add --resume to go on"):
-            folder.mkdir(parents=True, exist_ok=True)
+            # Not the run's folder itself: where that has vanished, nothing may be begun anew.
+            folder.parent.mkdir(exist_ok=True)
+            folder.mkdir(exist_ok=True)
             save_state(self.learned.state, self.directory.learner_state(self.checkpoint))
             save_checkpoint(net, folder)
 
