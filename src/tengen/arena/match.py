@@ -114,8 +114,8 @@ class MatchReport:
 
     @property
     def distinct_games(self) -> int:
-        """How many games differ from each other in their moves or seats."""
-        return len({(game.seats, game.position.history) for game in self.games})
+        """How many games differ from each other in their moves, seats or stones set up."""
+        return len({(g.seats, g.position.history, g.position.start) for g in self.games})
 
     @property
     def sprt(self) -> SprtState | None:

@@ -49,7 +49,9 @@ def convert(
 ) -> None:
     """Turn game records into another format: SGF, PSQ (Piskvork), or plain move strings.
 
-    SGF keeps everything. Where another format does not, a sentence says what is lost.
+    SGF keeps everything, also what other programs wrote about a game and its moves.
+    Where another format does not, a sentence says what is lost. Games that begin
+    with stones set up (AB, AW) stay SGF: PSQ and move strings cannot hold them.
     """
     played = load_game(game) if game is not None else None
     records = _read(source, source_format, played)
@@ -92,7 +94,7 @@ def lost_sentence(records: Sequence[SavedGame], file_format: str, game: Game[Any
     if not lost:
         return ""
     games = "this game" if len(records) == 1 else "these games"
-    facts = Texts(Language.ENGLISH).listed(f"fact {fact}" for fact in lost)
+    facts = lost.told(Texts(Language.ENGLISH))
     return f"Of {games} the format {file_format} does not give back: {facts}."
 
 
@@ -104,7 +106,9 @@ def files_text(files: list[Path]) -> str:
 def _summary(records: list[SavedGame], files: list[Path]) -> str:
     games = "1 game" if len(records) == 1 else f"{len(records)} games"
     ignored = sum(record.ignored_variations for record in records)
-    return f"{files_text(files)}: {games}{_left_out(ignored, len(records))}"
+    dropped = sorted({name for record in records for name in record.ignored_properties})
+    properties = f"; left out: {', '.join(dropped)}" if dropped else ""
+    return f"{files_text(files)}: {games}{_left_out(ignored, len(records))}{properties}"
 
 
 def _left_out(variations: int, games: int) -> str:

@@ -10,7 +10,7 @@ import typer
 
 from tengen.arena.match import MatchConfig, MatchReport, play_match
 from tengen.arena.match_settings import MatchSettings
-from tengen.arena.openings import DEFAULT_OPENINGS
+from tengen.arena.openings import DEFAULT_OPENINGS, Openings
 from tengen.arena.stored_results import match_facts, match_file, match_records, save_json
 from tengen.cli.arena_options import (
     INTERRUPTED,
@@ -105,7 +105,7 @@ def match(
     refuse_existing(sgf, store)
     settings = MatchSettings() if config is None else MatchSettings.from_file(config)
     wanted = _overridden(settings, context).config()
-    _refuse_unfit(sgf, wanted.game)
+    _refuse_unfit(sgf, wanted)
     report = _play(wanted, workers)
     if not report.games:
         out.print("Stopped before a pair of games was over: there is nothing to report.")
@@ -118,14 +118,22 @@ def match(
         raise typer.Exit(INTERRUPTED)
 
 
-def _refuse_unfit(file: Path | None, game: str) -> None:
-    """Raises for a PSQ file that could not be written after the games: it holds one game each."""
-    if file is None or format_of(file) != "psq":
+def _refuse_unfit(file: Path | None, config: MatchConfig) -> None:
+    """Raises for a file that could not be written after the games."""
+    if file is None or format_of(file) not in ("psq", "moves"):
         return
-    if not load_game(game).facts.is_five_in_a_row:
+    game = load_game(config.game)
+    if Openings.parse(config.openings).set_up_stones(game):
         raise ConfigError(
-            f"PSQ holds only Gomoku with five in a row, and this is {game}: choose a name that "
-            "ends in .sgf"
+            f"{config.openings} begins with stones set up, which only SGF can hold: choose a name "
+            f"that ends in .sgf instead of {file}"
+        )
+    if format_of(file) != "psq":
+        return
+    if not game.facts.is_five_in_a_row:
+        raise ConfigError(
+            f"PSQ holds only Gomoku with five in a row, and this is {game.name}: choose a name "
+            "that ends in .sgf"
         )
     refuse_existing(*file.parent.glob(f"{glob.escape(file.stem)}-[0-9]*{file.suffix}"))
 

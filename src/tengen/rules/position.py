@@ -92,6 +92,11 @@ class Position(Generic[State]):
         return tuple(p.last_action for p in self._path()[1:] if p.last_action is not None)
 
     @property
+    def start(self) -> Position[State]:
+        """The position before the first action: the start of the game, or a board set up."""
+        return self._path()[0]
+
+    @property
     def hash(self) -> int:
         """64 bits of stones, side to move and first seat; transpositions agree."""
         return self.game.hash_state(self.state)

@@ -38,10 +38,9 @@ class Texts:
         sentence = template.format(**values)
         return sentence[:1].upper() + sentence[1:] if template.startswith("{seat}") else sentence
 
-    def listed(self, keys: Iterable[str]) -> str:
+    def listed(self, texts: Iterable[str]) -> str:
         """Several texts in a row, with the comma of the language."""
-        comma = "、" if self.language is Language.CHINESE else ", "
-        return comma.join(self(key) for key in keys)
+        return ("、" if self.language is Language.CHINESE else ", ").join(texts)
 
     def seat(self, name: str) -> str:
         """What a seat is called; names of games from outside stay as they are."""

@@ -112,6 +112,8 @@ CHINESE = {
     "fact comment": "评注",
     "fact times": "用时",
     "fact notes": "着法注释",
+    "fact properties": "SGF 属性 {names}",
+    "no setup": "这局棋从摆好的局面开始，只有 SGF 能保存：请用以 .sgf 结尾的文件名。",
     "offer": "要离开吗？save 文件 保存，continue 继续，quit 退出",
     "offer again": "请输入 save 和文件名、continue 或 quit（再按 Ctrl-C 立即退出）。",
     "hint title": "{visits} 次模拟后{seat}的最佳走法（{evaluator}）",
