@@ -36,7 +36,7 @@ def measure_command(
         typer.Argument(help="A net: shipped, a path, a run; or a player such as mcts@1000."),
     ],
     simulations: Annotated[
-        str, typer.Option(help="Numbers of simulations; 0 is the policy alone.")
+        str, typer.Option(metavar="N,N,...", help="Numbers of simulations; 0 is the policy alone.")
     ] = "0,100,400",
     positions: Annotated[
         int | None,
