@@ -1,6 +1,7 @@
 """The `tengen` command: the only room that prints."""
 
 import sys
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Annotated
 
@@ -15,6 +16,7 @@ from tengen.cli.engine import engine
 from tengen.cli.estimate import estimate
 from tengen.cli.explain import explain
 from tengen.cli.games import games
+from tengen.cli.help_page import PageCommand, PageGroup
 from tengen.cli.levels import levels
 from tengen.cli.match import match
 from tengen.cli.measure import measure_command
@@ -29,28 +31,33 @@ from tengen.errors import TengenError
 
 app = typer.Typer(
     name="tengen",
+    cls=PageGroup,
     help="AlphaZero for board games on ordinary computers.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command()(play)
-app.command()(games)
-app.command()(explain)
-app.command()(train)
-app.command()(runs)
-app.command()(doctor)
-app.command()(estimate)
-app.command()(match)
-app.command("ladder")(round_robin)
-app.command()(levels)
-app.command("measure")(measure_command)
-app.command()(engine)
-app.add_typer(bench)
-app.command()(nets)
-app.command("import-net")(import_net)
-app.command()(export)
-app.command()(convert)
+COMMANDS: dict[str, Callable[..., None]] = {
+    "play": play,
+    "games": games,
+    "explain": explain,
+    "train": train,
+    "runs": runs,
+    "doctor": doctor,
+    "estimate": estimate,
+    "match": match,
+    "ladder": round_robin,
+    "levels": levels,
+    "measure": measure_command,
+    "engine": engine,
+    "nets": nets,
+    "import-net": import_net,
+    "export": export,
+    "convert": convert,
+}
+for name, command in COMMANDS.items():
+    app.command(name, cls=PageCommand)(command)
+app.add_typer(bench, cls=PageGroup)
 
 
 def _print_version(wanted: bool) -> None:

@@ -38,10 +38,16 @@ def convert(
         ),
     ] = None,
     source_format: Annotated[
-        str | None, typer.Option("--from", help=f"Format of IN: {_FORMATS}; by default its suffix.")
+        str | None,
+        typer.Option(
+            "--from", metavar="FORMAT", help=f"Format of IN: {_FORMATS}; by default its suffix."
+        ),
     ] = None,
     target_format: Annotated[
-        str | None, typer.Option("--to", help=f"Format of OUT: {_FORMATS}; by default its suffix.")
+        str | None,
+        typer.Option(
+            "--to", metavar="FORMAT", help=f"Format of OUT: {_FORMATS}; by default its suffix."
+        ),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite OUT if it already exists.")

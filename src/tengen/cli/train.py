@@ -48,7 +48,11 @@ def train(
     ] = None,
     run: Annotated[
         Path | None,
-        typer.Option(help="Folder of the run; runs/PRESET-NUMBER by itself.", show_default=False),
+        typer.Option(
+            metavar="FOLDER",
+            help="Folder of the run; runs/PRESET-NUMBER by itself.",
+            show_default=False,
+        ),
     ] = None,
     minutes: Annotated[
         float | None,
