@@ -7,13 +7,16 @@ from rich.table import Table
 
 from tengen.arena.levels import LEVELS, level_spec, measured_strengths
 from tengen.cli.console import out
+from tengen.cli.named_games import game_or_net
+from tengen.nets.choosing import choose_net
 from tengen.partners.opponent import level_name
-from tengen.rules.registry import load_game
 from tengen.texts import Language, Texts
 
 
 def levels(
-    game: Annotated[str, typer.Argument(help="The game to play.")] = "connect4",
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|NET", help="The game to play, or a net: a run, a path.")
+    ] = "connect4",
 ) -> None:
     """List the ten levels: what each is in a game, and its measured strength.
 
@@ -21,8 +24,10 @@ def levels(
     makes a move that its search did not look at. Elo is relative to the mean of
     all levels, with the 95% interval.
     """
-    rules = load_game(game)
-    strengths, texts = measured_strengths(rules), Texts(Language.ENGLISH)
+    named = game_or_net(game, "tengen play GAME --opponent net:NET --level 1")
+    rules, chosen = named.rules, choose_net(named.rules, named.net)
+    strengths = {} if named.net else measured_strengths(rules)
+    texts = Texts(Language.ENGLISH)
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold underline")
     for name in ("level", "name", f"in {rules.name} it is", "Elo"):
         table.add_column(name, justify="right" if name in ("level", "Elo") else "left")
@@ -32,10 +37,12 @@ def levels(
         table.add_row(
             str(level.number),
             level_name(level.number, texts),
-            str(level_spec(level.number, rules)),
+            str(level_spec(level.number, chosen)),
             strength,
         )
     out.print(table)
-    if not strengths:
+    if chosen.remark is not None:
+        out.print(f"\nRemark: {chosen.remark}.", soft_wrap=True, highlight=False, markup=False)
+    if not strengths and named.net is None:
         example = f"tengen ladder level:1 level:2 level:3 --game {rules.name}"
         out.print(f"\nTo measure some: {example}", soft_wrap=True, highlight=False, markup=False)
