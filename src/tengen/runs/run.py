@@ -19,6 +19,7 @@ from tengen.runs.instruction_set import note_instruction_set
 from tengen.runs.rehearsal import rehearse
 from tengen.runs.restore import STATES_KEPT, newest_net_sentence, restore_newest
 from tengen.runs.stages import empty_window, learn_settings
+from tengen.runs.torch_speed import torch_remarks
 from tengen.selfplay import checkpoint_id
 
 
@@ -119,6 +120,8 @@ class Run:
         if self.config.run.evaluator == "native":  # torch does not tell which it uses
             evaluator = NativeEvaluator(self.learned.checkpoint)
             self.remarks += note_instruction_set(self.store, evaluator)
+        else:
+            self.remarks += torch_remarks(self.game, self.learned.checkpoint, self.config)
 
     def close(self) -> None:
         """Lets others use the run."""
