@@ -64,7 +64,7 @@ def runs(
     own = RunDirectory(folder)
     found = [summarise(directory) for directory in ([own] if own.exists else list_runs(folder))]
     if not found:
-        out.print(f"There are no runs in {folder}/ yet: begin one with tengen train PRESET.")
+        out.print(f"There are no runs in {folder}/ yet: begin one with tengen train GAME.")
         return
     show(runs_table([summary for summary in found if summary.state != "damaged"]))
     for summary in found:

@@ -19,7 +19,7 @@ def nets() -> None:
     """List the nets that come with Tengen: their games, where they come from, how strong."""
     names = list(shipped_nets())
     if not names:
-        out.print("No net comes with this version of Tengen: train one with tengen train PRESET.")
+        out.print("No net comes with this version of Tengen: train one with tengen train GAME.")
     for number, name in enumerate(names):
         if number:
             out.print()

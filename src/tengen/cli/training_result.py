@@ -14,8 +14,6 @@ from tengen.runs.strength import Strength, best_checkpoint, match_of, run_matche
 if TYPE_CHECKING:
     from tengen.runs import Run
 
-_PLAYING_SIMULATIONS = 400
-
 
 def print_result(run: "Run") -> None:
     """Strength by the last match, the newest and the best net, and how to look at them."""
@@ -35,10 +33,13 @@ def print_result(run: "Run") -> None:
 
 
 def next_commands(run: "Run", checkpoint: str) -> tuple[str, str]:
-    """The lines to type to play a net, and to see what it thinks."""
-    game = shlex.quote(run.config.run.game)
-    net = str(run.directory.checkpoint(checkpoint))
-    opponent = shlex.quote(f"net:{net}@{_PLAYING_SIMULATIONS}")
+    """The lines to type to play a net, and to see what it thinks.
+
+    They name the game, so that they work for every game; the run stands for its newest net.
+    """
+    is_newest = checkpoint == run.checkpoint
+    net = str(run.directory.path if is_newest else run.directory.checkpoint(checkpoint))
+    game, opponent = shlex.quote(run.config.run.game), shlex.quote(f"net:{net}")
     return (
         f"{own_command()} play {game} --opponent {opponent}",
         f"{own_command()} explain {game} --net {shlex.quote(net)}",

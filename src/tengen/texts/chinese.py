@@ -51,6 +51,7 @@ CHINESE = {
     "looking": "正在计算",
     "looking so far": "正在计算，已模拟 {simulations} 次",
     "welcome": "走棋请输入 {example}；输入 help 查看其他命令。",
+    "other game's net": "{game} 没有专门训练的神经网络，由 {name} 代替，它学的是 {learned}。",
     "loaded": "{file}：共 {moves} 手。",
     "loaded first": "{file} 含 {count} 局棋，这是第一局，共 {moves} 手。",
     "other opponent": "文件中的对手 {asked} 无法使用；改用：{opponent}。",
