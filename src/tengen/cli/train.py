@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tengen import runs
-from tengen.cli.console import out
-from tengen.cli.processor import share_the_processor
-from tengen.cli.training_lines import TrainingLines
+from tengen.cli.console import out, print_line
 from tengen.cli.training_result import own_command, print_result
 from tengen.cli.training_view import TrainingView
-from tengen.errors import ConfigError, RunError
-from tengen.rules.registry import load_game
-from tengen.runs import Observers, RunDirectory, Stop, load_preset, preset_names
-from tengen.runs.naming import new_run_folder, newest_run_folder
-from tengen.runs.strength import run_matches
-from tengen.runs.tensorboard import tensorboard_observers
+from tengen.errors import ConfigError
+from tengen.machine import share_the_processor
+from tengen.runs import Observers, Stop, preset_names
+from tengen.runs.progress_lines import TrainingLines
 
 if TYPE_CHECKING:
     from tengen.runs import Run
@@ -89,28 +85,25 @@ def train(
     if minutes is not None and generations is not None:
         raise ConfigError("give --minutes or --generations, not both")
     share_the_processor()
-    make = _resumed if resume else _begun
-    opened = make(preset, run, generations, override or [])
+    opened = _opened(preset, run, generations, override or [], resume=resume)
     try:
         _train(opened, Stop(minutes))
     finally:
         opened.close()
 
 
-def _begun(
-    preset: str | None, folder: Path | None, generations: int | None, overrides: list[str]
+def _opened(
+    preset: str | None,
+    folder: Path | None,
+    generations: int | None,
+    overrides: list[str],
+    *,
+    resume: bool,
 ) -> "Run":
-    if preset is None:
-        raise ConfigError(f"say what to train: one of {', '.join(preset_names())}")
-    if generations is not None:
-        overrides = [*overrides, f"run.generations={generations}"]
-    config = load_preset(preset, overrides)
-    return runs.Run.begin(folder or new_run_folder(preset), config)
-
-
-def _resumed(
-    preset: str | None, folder: Path | None, generations: int | None, overrides: list[str]
-) -> "Run":
+    if not resume:
+        if preset is None:
+            raise ConfigError(f"say what to train: one of {', '.join(preset_names())}")
+        return runs.begin_run(preset, folder, generations=generations, overrides=overrides)
     if overrides:
         raise ConfigError(
             "the settings of a run are fixed when it begins, but for its end: leave out -o, give "
@@ -118,34 +111,17 @@ def _resumed(
         )
     if folder is None and preset is None:
         raise ConfigError("say what to go on with: a preset, or a folder with --run")
-    if preset is not None and folder is not None:
-        _require_same_game(folder, preset)
-    return runs.Run.resume(folder or newest_run_folder(preset or ""), generations=generations)
-
-
-def _require_same_game(folder: Path, preset: str) -> None:
-    wanted = load_game(load_preset(preset).run.game).name
-    trained = load_game(RunDirectory(folder).load_config().run.game).name
-    if wanted != trained:
-        raise RunError(f"{folder} trains {trained}, not {wanted}")
+    return runs.resume_run(preset, folder, generations=generations)
 
 
 def _train(run: "Run", stop: Stop) -> None:
-    """Trains with somebody watching, lets the last net play a match and says what came of it."""
+    """Trains with somebody watching and says what came of it."""
     view = TrainingView(out, stop) if out.is_terminal else None
-    watchers = [view or TrainingLines(out, stop), *tensorboard_observers(run.directory.tensorboard)]
-    observers = Observers(watchers)
+    observers = Observers([view or TrainingLines(print_line, stop)])
     with stop.listening(), view.shown() if view else nullcontext():
-        runs.train(run, stop, observers)
-        if not (stop.signalled or run.generation == 0 or _has_played_match(run)):
-            runs.play_next_match(run, observers)
-    print_result(run)
-    if run.generation < run.config.run.generations:
+        result = runs.train_and_measure(run, stop, observers)
+    print_result(result)
+    if not result.is_finished:
         out.print("\nTo go on:", highlight=False)
-        folder = shlex.quote(str(run.directory.path))
-        line = f"  {own_command()} train --resume --run {folder}"
-        out.print(line, soft_wrap=True, highlight=False, markup=False)
-
-
-def _has_played_match(run: "Run") -> bool:
-    return any(match.checkpoint == run.checkpoint for match in run_matches(run.store))
+        folder = shlex.quote(str(result.folder))
+        print_line(f"  {own_command()} train --resume --run {folder}")
