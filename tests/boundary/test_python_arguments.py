@@ -1,4 +1,4 @@
-"""Whatever a user passes from a script or a notebook, the answer is one sentence of Tengen's own."""
+"""Whatever a script or a notebook passes, the answer is one sentence of Tengen's own."""
 
 import re
 
@@ -116,7 +116,7 @@ def test_a_move_may_be_given_by_its_name_or_by_any_whole_number(move):
 
 def test_the_name_of_a_move_that_is_not_legal_is_refused_as_such():
     full = GAME.position_from("444444")
-    with pytest.raises(tengen.TengenError, match="4 .action 3. is not legal here"):
+    with pytest.raises(tengen.TengenError, match=r"4 \(action 3\) is not legal here"):
         full.play("4")
 
 

@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.cli.console import out
-from tengen.cli.counts import counted
 from tengen.rules.registry import load_game
 from tengen.runs.directory import RunDirectory
 from tengen.runs.doctor import Diagnosis, diagnose
+from tengen.texts.counts import counted
 
 
 def doctor(

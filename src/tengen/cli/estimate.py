@@ -8,12 +8,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.cli.console import errors, out
-from tengen.cli.durations import about
-from tengen.cli.processor import share_the_processor
 from tengen.cli.train import WHAT_TO_TRAIN, Overrides
+from tengen.machine import share_the_processor
 from tengen.nets.packages import require_package
 from tengen.runs import RunConfig
 from tengen.runs.presets import choose_preset
+from tengen.texts.durations import about
 
 if TYPE_CHECKING:
     from tengen.runs.estimate import Estimate

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tengen.arena.match import MatchConfig, MatchReport, play_match
+from tengen.arena.match_lines import MatchLines
 from tengen.arena.match_settings import MatchSettings
 from tengen.arena.openings import DEFAULT_OPENINGS, Openings
 from tengen.arena.stored_results import match_facts, match_file, match_records, save_json
@@ -26,7 +27,7 @@ from tengen.cli.console import out, tell
 from tengen.cli.convert import files_text, lost_sentence
 from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
-from tengen.cli.match_view import MatchLines, MatchView
+from tengen.cli.match_view import MatchView
 from tengen.errors import ConfigError
 from tengen.play.record_files import format_of, write_records
 from tengen.rules.registry import load_game
@@ -161,7 +162,7 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
         return play_match(
             config,
             workers=workers,
-            on_progress=(view or MatchLines(out)).show,
+            on_progress=(view or MatchLines(tell)).show,
             stop=stop.token,
         )
 

@@ -9,9 +9,8 @@ from rich.text import Text
 from tengen.arena.match import Contestant, MatchReport
 from tengen.arena.tally import WinsDrawsLosses
 from tengen.cli.console import out
-from tengen.cli.durations import clock
-from tengen.cli.match_view import points_text
 from tengen.play.player import ProofCount
+from tengen.texts.durations import clock
 
 _PAIR_POINTS = ("0", "½", "1", "1½", "2")
 
@@ -56,7 +55,7 @@ def _table(report: MatchReport) -> Table:
     tally, rows = report.tally, Table.grid(padding=(0, 3, 0, 0))
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
-    rows.add_row("score", Text(points_text(tally), "bold"))
+    rows.add_row("score", Text(str(tally), "bold"))
     rows.add_row("moving first", _share(tally.moving_first))
     rows.add_row("moving second", _share(tally.moving_second))
     rows.add_row("pairs by points", _pairs(report))

@@ -1,4 +1,4 @@
-"""A match while it is played: plain lines for logs, or a picture that lives in the terminal."""
+"""A match while it is played: a picture that lives in the terminal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,32 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.arena.match import MatchProgress
-from tengen.arena.tally import Tally
-from tengen.cli.console import tell
-from tengen.cli.durations import about, clock
 from tengen.cli.match_stop import MatchStop
+from tengen.texts.durations import about, clock
 
 _BAR_WIDTH = 40
 _REFRESHES_PER_SECOND = 5
-_LINES_PER_MATCH = 10
-
-
-class MatchLines:
-    """Prints a line whenever another tenth of the games has been counted."""
-
-    def __init__(self, console: Console) -> None:
-        self._console = console
-        self._next = 0
-
-    def show(self, progress: MatchProgress) -> None:
-        """Prints the score, if it is time for it."""
-        games = progress.tally.total.games
-        if games == 0 or games < self._next or games == progress.games_wanted:
-            return
-        step = max(1, progress.games_wanted // _LINES_PER_MATCH)
-        self._next = games // step * step + step
-        line = f"{games} of {progress.games_wanted} games: {score_line(progress.tally)}"
-        tell(line, self._console)
 
 
 class MatchView:
@@ -96,7 +75,7 @@ def _add_rows(rows: Table, progress: MatchProgress) -> None:
         f"{progress.games} of {total}",
     )
     rows.add_row("games", bar)
-    rows.add_row("score", points_text(progress.tally))
+    rows.add_row("score", str(progress.tally))
     rows.add_row("strength", str(progress.tally.elo))
     if progress.sprt is not None:
         rows.add_row("test", str(progress.sprt))
@@ -110,14 +89,3 @@ def _time(progress: MatchProgress) -> str:
     left = progress.seconds / progress.games * (progress.games_wanted - progress.games)
     speed = progress.games / max(progress.seconds, 1e-9)
     return f"{elapsed} · {speed:.1f} games/s · about {about(left)} left"
-
-
-def points_text(tally: Tally) -> str:
-    """Points and results so far."""
-    total = tally.total
-    return f"{total.points:g} of {total.games} ({tally.score:.1%}): {total}"
-
-
-def score_line(tally: Tally) -> str:
-    """Points, results and what they say, in one line."""
-    return f"{points_text(tally)}; {tally.elo}"

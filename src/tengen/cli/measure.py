@@ -18,8 +18,8 @@ from tengen.arena.players import game_told_by, learned_game, player_factory
 from tengen.arena.specs import parse_spec
 from tengen.cli import meter_views
 from tengen.cli.console import errors, out, show
-from tengen.cli.processor import share_the_processor
 from tengen.errors import ConfigError, PlayerSpecError
+from tengen.machine import share_the_processor
 from tengen.nets import load_checkpoint, load_evaluator, require_game
 from tengen.nets.shipped import find_net
 from tengen.rules.game import Game

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tengen.arena.match import MatchProgress
+from tengen.arena.match_lines import score_line
 from tengen.arena.openings import DEFAULT_OPENINGS
 from tengen.arena.players import game_told_by
 from tengen.arena.round_robin import RoundRobinConfig, RoundRobinReport, play_round_robin
@@ -24,7 +25,7 @@ from tengen.cli.arena_options import (
 from tengen.cli.console import out, show, tell
 from tengen.cli.match_result import print_remarks, warnings
 from tengen.cli.match_stop import MatchStop
-from tengen.cli.match_view import MatchView, score_line
+from tengen.cli.match_view import MatchView
 from tengen.cli.round_robin_result import ratings_table, short_names
 from tengen.errors import ConfigError, RunError
 from tengen.nets.checkpoint import MANIFEST_NAME

@@ -8,12 +8,12 @@ import typer
 from rich.text import Text
 
 from tengen.cli.console import out, show
-from tengen.cli.durations import about
 from tengen.cli.tables import Cell, Column, FittedTable, number_column
 from tengen.errors import RunError
 from tengen.rules.registry import file_and_class
 from tengen.runs.directory import DEFAULT_FOLDER, RunDirectory, list_runs
 from tengen.runs.summary import RunSummary, summarise
+from tengen.texts.durations import about
 
 _STATE_STYLES = {
     "training": "bold green",

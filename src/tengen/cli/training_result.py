@@ -4,42 +4,32 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from rich.markup import escape
+from rich.text import Text
 
-from tengen.cli.console import out
-from tengen.runs.strength import Strength, best_checkpoint, match_of, run_matches
-
-if TYPE_CHECKING:
-    from tengen.runs import Run
+from tengen.cli.console import out, tell
+from tengen.runs import TrainingResult
 
 
-def print_result(run: "Run") -> None:
+def print_result(result: TrainingResult) -> None:
     """Strength by the last match, the newest and the best net, and how to look at them."""
-    out.print()
-    if run.generation == 0:
-        _print(_unfinished(run.store.counts().games, run.config.run.games_per_generation))
+    text = Text(f"\n{result}")
+    text.highlight_words(["Strength"], "bold")
+    out.print(text, soft_wrap=True)
+    if result.generations == 0:
         return
-    _print(_strength(run))
-    newest = run.directory.checkpoint(run.checkpoint)
-    best = best_checkpoint(run_matches(run.store), run.checkpoint)
-    _print(f"Newest net: {escape(str(newest))}")
-    if best != run.checkpoint:
-        _print(f"Best net: {escape(str(run.directory.checkpoint(best)))}")
-    _print("\nTo play against it, and to see it think:")
-    for line in next_commands(run, best):
-        _print(f"  {escape(line)}")
+    tell("\nTo play against it, and to see it think:")
+    for line in next_commands(result):
+        tell(f"  {line}")
 
 
-def next_commands(run: "Run", checkpoint: str) -> tuple[str, str]:
-    """The lines to type to play a net, and to see what it thinks.
+def next_commands(result: TrainingResult) -> tuple[str, str]:
+    """The lines to type to play the best net, and to see what it thinks.
 
     They name the game, so that they work for every game; the run stands for its newest net.
     """
-    is_newest = checkpoint == run.checkpoint
-    net = str(run.directory.path if is_newest else run.directory.checkpoint(checkpoint))
-    game, opponent = shlex.quote(run.config.run.game), shlex.quote(f"net:{net}")
+    net = str(result.folder if result.net == result.newest_net else result.net)
+    game, opponent = shlex.quote(result.game), shlex.quote(f"net:{net}")
     return (
         f"{own_command()} play {game} --opponent {opponent}",
         f"{own_command()} explain {game} --net {shlex.quote(net)}",
@@ -52,23 +42,3 @@ def own_command() -> str:
     if shutil.which("tengen") or not Path(called).is_file():
         return "tengen"
     return shlex.quote(called)
-
-
-def _unfinished(games: int, wanted: int) -> str:
-    start = "No generation was finished: the net is still untrained."
-    if games == 0:
-        return f"{start} Not one game was over in this time: games need more of it here."
-    return f"{start} {games} of the {wanted} games of the first one are stored; they are not lost."
-
-
-def _strength(run: "Run") -> str:
-    matches = run_matches(run.store)
-    if not matches:
-        return "It has not played a match yet."
-    found, net = Strength.of(match_of(matches[-1])), matches[-1].checkpoint
-    how = f"of net {net} with {run.config.ladder.simulations} simulations a move"
-    return f"[bold]Strength[/] {how}: {found}."
-
-
-def _print(text: str) -> None:
-    out.print(text, soft_wrap=True, highlight=False)

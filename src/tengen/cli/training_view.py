@@ -10,11 +10,11 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from tengen.cli.durations import clock
-from tengen.cli.training_lines import refused_line, time_left
-from tengen.cli.training_progress import Stage, TrainingProgress
 from tengen.runs.events import Event, LadderMatchDone, LadderMatchPlaying, Learning, Playing
+from tengen.runs.progress import Stage, TrainingProgress
+from tengen.runs.progress_lines import refused_line, time_left
 from tengen.runs.stop import Stop
+from tengen.texts.durations import clock
 
 _BARS = "▁▂▃▄▅▆▇█"
 _BAR_WIDTH = 28

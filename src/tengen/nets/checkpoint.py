@@ -16,11 +16,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from tengen import pictures
 from tengen.errors import CheckpointError
 from tengen.nets import safetensors
 from tengen.nets.architecture import Architecture
 from tengen.nets.atomic_files import write_atomically
-from tengen.nets.layout import tensor_shapes
+from tengen.nets.layout import parameter_count, tensor_shapes
 from tengen.nets.manifest import MAX_MANIFEST_BYTES, Fact, Manifest, read_manifest
 from tengen.rules.arguments import shown
 
@@ -33,12 +34,12 @@ _WEIGHTS_NAMES = ("weights.safetensors", "weights-2.safetensors")
 _METADATA_KEY = "tengen"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Checkpoint:
     """A trained net: `tensors` are those of `layout.tensor_shapes(architecture)`, float32."""
 
     architecture: Architecture
-    tensors: Mapping[str, npt.NDArray[np.float32]] = field(repr=False)
+    tensors: Mapping[str, npt.NDArray[np.float32]]
     game: str
     game_version: int
     encoding: str
@@ -51,6 +52,22 @@ class Checkpoint:
         for piece in safetensors.serialize(self.tensors):
             digest.update(piece)
         return digest.hexdigest()
+
+    def __repr__(self) -> str:
+        net = f"{self.architecture.family}, {parameter_count(self.architecture):,} parameters"
+        return f"<Checkpoint of {self.game}: {net}, weights {self.weights_sha256[:8]}>"
+
+    def _repr_html_(self) -> str:
+        """How notebooks show it."""
+        net = self.architecture
+        facts = [
+            ("network", f"{net.family}, {net.channels} channels, {net.blocks} blocks"),
+            ("parameters", f"{parameter_count(self.architecture):,}"),
+            ("board", f"{net.board}, shown as {self.encoding}"),
+            ("weights", self.weights_sha256[:12]),
+            *((name, str(value)) for name, value in self.training.items()),
+        ]
+        return pictures.captioned(pictures.facts_table(facts), self.game, "trained net")
 
     def manifest(self) -> Manifest:
         """Everything but the weights."""

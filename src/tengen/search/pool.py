@@ -49,7 +49,7 @@ class SearchPool:
         self.game = game
         self.config = config or SearchConfig()
         self.encoding = encoding_for(game, evaluator, encoding)
-        self._evaluator = evaluator
+        self.evaluator = evaluator
         self._positions: list[Position[Any] | None] = [None] * len(seeds)
         self._users = OneUser(_IN_USE)
         self._heads = HeadsSeen.of(evaluator)
@@ -58,10 +58,10 @@ class SearchPool:
     def _make_core(self, seeds: list[int], threads: int, max_batch: int) -> _core.SearchPool:
         config = self.config.for_core()
         if isinstance(self.game, NativeGame):
-            choice = choose_evaluator(self._evaluator, CORE_ENCODINGS[Encoding(self.encoding)])
+            choice = choose_evaluator(self.evaluator, CORE_ENCODINGS[Encoding(self.encoding)])
             core = self.game.core
             return _core.SearchPool.of_native(core, config, seeds, max_batch, threads, choice)
-        choice = choose_evaluator(self._evaluator, _core.Encoding.FOUR_PLANES)
+        choice = choose_evaluator(self.evaluator, _core.Encoding.FOUR_PLANES)
         return _core.SearchPool.of_python(
             self.game, self.encoding, config, seeds, max_batch, choice
         )
@@ -112,7 +112,7 @@ class SearchPool:
             use.end()
             raise
         return PoolRun(
-            self.core, self._evaluator, self.game, dict(positions), self._heads, stop, use
+            self.core, self.evaluator, self.game, dict(positions), self._heads, stop, use
         )
 
     @contextmanager

@@ -51,6 +51,11 @@ class Search:
         return self._pool.config
 
     @property
+    def evaluator(self) -> AnyEvaluator:
+        """What evaluates positions."""
+        return self._pool.evaluator
+
+    @property
     def position(self) -> Position[Any] | None:
         """The position at the root, or None before the first search."""
         return self._pool.position(0)

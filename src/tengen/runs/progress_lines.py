@@ -1,47 +1,43 @@
-"""A run as plain lines, for logs and pipes: one per generation and one per match."""
+"""A run as plain lines, for logs and scripts: one per generation and one per match."""
 
-from rich.console import Console
+from collections.abc import Callable
 
-from tengen.cli.console import tell
-from tengen.cli.counts import counted
-from tengen.cli.durations import about, clock
-from tengen.cli.training_progress import TrainingProgress
 from tengen.runs.events import Began, Ended, Event, GamesRefused, GenerationDone, LadderMatchDone
+from tengen.runs.progress import TrainingProgress
 from tengen.runs.stop import Stop
 from tengen.runs.strength import Strength
+from tengen.texts.counts import counted
+from tengen.texts.durations import about, clock
 
 
 class TrainingLines:
-    """Prints what has been finished; says nothing in between."""
+    """Tells what has been finished, a line at a time; says nothing in between."""
 
-    def __init__(self, console: Console, stop: Stop) -> None:
-        self._console = console
+    def __init__(self, tell: Callable[[str], object], stop: Stop) -> None:
+        self._tell = tell
         self._progress = TrainingProgress(stop)
 
     def observe(self, event: Event) -> None:
-        """Prints a line, if the event is worth one."""
+        """Tells a line, if the event is worth one."""
         self._progress.observe(event)
         match event:
             case Began():
                 for line in (began_line(event), *event.remarks):
-                    self._print(line)
+                    self._tell(line)
             case GamesRefused():
-                self._print(refused_line(event))
+                self._tell(refused_line(event))
             case GenerationDone():
-                self._print(f"{generation_line(event, self._progress)}; {self._time()}")
+                self._tell(f"{generation_line(event, self._progress)}; {self._time()}")
             case LadderMatchDone():
-                self._print(f"net {event.checkpoint}: {Strength.of(event.match)}")
+                self._tell(f"net {event.checkpoint}: {Strength.of(event.match)}")
             case Ended():
                 done = counted(event.generations_done, "generation")
                 newest = f"newest net {event.checkpoint}"
-                self._print(f"stopped with {done} done, {newest}: {event.reason}")
+                self._tell(f"stopped with {done} done, {newest}: {event.reason}")
 
     def _time(self) -> str:
         elapsed, left = clock(self._progress.elapsed), time_left(self._progress)
         return f"{elapsed} elapsed, {left}" if left else f"{elapsed} elapsed"
-
-    def _print(self, line: str) -> None:
-        tell(line, self._console)
 
 
 def began_line(event: Began) -> str:

@@ -1,6 +1,6 @@
 """How long something takes, in words short enough for a line."""
 
-from tengen.cli.counts import counted
+from tengen.texts.counts import counted
 
 
 def clock(seconds: float) -> str:
