@@ -27,7 +27,7 @@ from tengen.texts import Language, Texts
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PLAY_WIDTH, EXPLAIN_WIDTH = 86, 96
 GAME_MOVES = ["h8", "h9", "h10", "h11", "i7", "i10", "g10", "l9"]
-EXPLAIN = ["explain", "connect4", "--moves", "444441", "--net", "connect4", "--depth", "0"]
+EXPLAIN = ["explain", "connect4", "--moves", "444441", "--depth", "0"]
 OPEN_THREE = "h8i9i8h7j8"
 
 

@@ -116,7 +116,7 @@ class FromNowhere(type(tengen.load_game("connect4"))):
     [
         ({"game": None}, "say what to train, such as 'connect4'; got None"),
         ({"game": 3}, "say what to train, such as 'connect4'; got 3"),
-        ({"game": "conect4"}, "did you mean"),
+        ({"game": "conect4"}, "Did you mean connect4"),
         ({"game": FromNowhere()}, "is part of a script or notebook"),
         ({"minutes": 5}, "give minutes or generations, not both"),
         ({"minutes": "5", "generations": None}, "minutes must be a number"),

@@ -72,6 +72,8 @@ def _of_search(search: Search, game: Game[Any], limit: Limit) -> "_SearchFactory
 class _SearchFactory:
     """An evaluator that searches."""
 
+    chosen = None
+
     def __init__(
         self,
         name: str,
@@ -100,6 +102,7 @@ class _SearchFactory:
 class _FunctionFactory:
     """A function of the user's."""
 
+    chosen = None
     fingerprint = ""
 
     def __init__(self, function: MoveFunction) -> None:
