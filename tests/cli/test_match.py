@@ -357,12 +357,11 @@ def test_the_picture_shows_score_strength_test_and_time(played):
 
 def test_lines_come_with_every_tenth_of_the_games(played):
     report, progress = played
-    console = Console(width=100, file=io.StringIO())
-    lines = MatchLines(console.print)
+    shown = []
+    lines = MatchLines(shown.append)
     for games in (20, 21, 22):
         lines.show(MatchProgress(games, 40, report.tally, None, 1.0))
     lines.show(progress)
-    shown = console.file.getvalue().splitlines()
     assert len(shown) == 1
     assert shown[0].startswith("20 of 40 games: ")
 
