@@ -106,7 +106,7 @@ def explain(
     """
     if evaluator is not None and net is not None:
         raise ConfigError(f"--evaluator or --net, not both; got {evaluator.value} and {net!r}")
-    named = game_or_net(game, "tengen explain GAME --net NET")
+    named = game_or_net(game, "tengen explain {game} --net {net}")
     rules = named.rules
     position = rules.position_from(moves)
     chosen, described = _evaluator(evaluator, net or named.net, rules)
