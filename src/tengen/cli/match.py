@@ -21,13 +21,14 @@ from tengen.cli.arena_options import (
     SeedOption,
     StoreOption,
     WorkersOption,
-    refuse_existing,
+    require_places,
 )
 from tengen.cli.console import out, tell
 from tengen.cli.convert import files_text, lost_sentence
 from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView
+from tengen.cli.output_files import require_new_file
 from tengen.errors import ConfigError
 from tengen.play.record_files import format_of, write_records
 from tengen.rules.registry import load_game
@@ -103,7 +104,7 @@ def match(
 
     tengen match --config match.toml --seed 2
     """
-    refuse_existing(sgf, store)
+    require_places(store, no_store=no_store, others=() if sgf is None else (sgf,))
     settings = MatchSettings() if config is None else MatchSettings.from_file(config)
     wanted = _overridden(settings, context).config()
     _refuse_unfit(sgf, wanted)
@@ -136,7 +137,8 @@ def _refuse_unfit(file: Path | None, config: MatchConfig) -> None:
             f"PSQ holds only Gomoku with five in a row, and this is {game.name}: choose a name "
             "that ends in .sgf"
         )
-    refuse_existing(*file.parent.glob(f"{glob.escape(file.stem)}-[0-9]*{file.suffix}"))
+    for taken in file.parent.glob(f"{glob.escape(file.stem)}-[0-9]*{file.suffix}"):
+        require_new_file(taken)
 
 
 def _overridden(settings: MatchSettings, context: typer.Context) -> MatchSettings:

@@ -7,8 +7,15 @@ from typing import Annotated
 import typer
 
 from tengen.cli.console import tell
+from tengen.cli.output_files import require_new_checkpoint, require_new_file
 from tengen.errors import UnsupportedError
-from tengen.nets.checkpoint import FILE_SUFFIX, Checkpoint, load_checkpoint, save_checkpoint
+from tengen.nets.checkpoint import (
+    FILE_SUFFIX,
+    MANIFEST_NAME,
+    Checkpoint,
+    load_checkpoint,
+    save_checkpoint,
+)
 from tengen.nets.classic_import import import_classic_net
 from tengen.nets.kaggle_export import KAGGLE_NAME, export_kaggle
 from tengen.nets.layout import parameter_count
@@ -16,6 +23,7 @@ from tengen.nets.onnx_export import export_onnx
 from tengen.nets.shipped import find_net, shipped_nets
 from tengen.rules.registry import load_game
 
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what already exists there.")]
 EXPORT_FORMATS: dict[str, tuple[Callable[[Checkpoint, Path], None], Callable[[Path], Path]]] = {
     "onnx": (export_onnx, lambda net: net.with_name(f"{net.name}.onnx")),
     "kaggle": (export_kaggle, lambda net: net.with_name(KAGGLE_NAME)),
@@ -27,8 +35,13 @@ def import_net(
     file: Annotated[Path, typer.Argument(help="Net of the classic system: .model or PyTorch.")],
     game: Annotated[str, typer.Option(help="The game it plays, such as gomoku:8x8/5.")],
     out: Annotated[Path, typer.Option(help="Checkpoint to write: a folder, or X.safetensors.")],
+    force: ForceOption = False,
 ) -> None:
     """Turn a net of the classic Gomoku system into a checkpoint."""
+    if out.suffix == FILE_SUFFIX:
+        require_new_file(out, force=force)
+    else:
+        require_new_checkpoint(out, MANIFEST_NAME, force=force)
     checkpoint = import_classic_net(file, load_game(game))
     save_checkpoint(checkpoint, out)
     size = parameter_count(checkpoint.architecture)
@@ -51,6 +64,7 @@ def export(
     file_format: Annotated[
         str, typer.Option("--format", help="onnx, or kaggle: an agent for ConnectX in one file.")
     ] = "onnx",
+    force: ForceOption = False,
 ) -> None:
     """Write a net in a format of other programs.
 
@@ -62,6 +76,7 @@ def export(
     write, usual_path = EXPORT_FORMATS[file_format]
     checkpoint = load_checkpoint(find_net(net))
     path = out or usual_path(_place(net))
+    require_new_file(path, force=force)
     write(checkpoint, path)
     tell(f"{path}: written, {path.stat().st_size / 1000:,.0f} kB")
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tengen.errors import CheckpointError, ConfigError, RunError
-from tengen.nets.atomic_files import write_atomically
+from tengen.nets.atomic_files import remove_unfinished, write_atomically
 from tengen.nets.checkpoint import load_checkpoint
 from tengen.replay.advice import writing_advice
 from tengen.replay.lock import LOCK_SUFFIX, is_locked
@@ -103,6 +103,11 @@ class RunDirectory:
                 continue
             return folder
         return None
+
+    def remove_unfinished(self) -> None:
+        """Removes files that a killed process did not finish; only while the run is locked."""
+        for folder in (self.path, *self.checkpoints.glob("*/")):
+            remove_unfinished(folder)
 
     def checkpoint(self, identity: str) -> Path:
         """The folder of one saved net."""

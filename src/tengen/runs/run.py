@@ -98,6 +98,7 @@ class Run:
         self.store = RunStore(self.directory.database)
         try:
             self.store.check()
+            self.directory.remove_unfinished()
             if self.store.checkpoints():
                 self._restore()
             else:
