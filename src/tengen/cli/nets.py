@@ -1,6 +1,7 @@
 """Commands about nets: `tengen import-net` and `tengen export`."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -8,9 +9,10 @@ import typer
 
 from tengen.cli.console import tell
 from tengen.errors import UnsupportedError
+from tengen.nets import kaggle_agent
 from tengen.nets.checkpoint import FILE_SUFFIX, Checkpoint, load_checkpoint, save_checkpoint
 from tengen.nets.classic_import import import_classic_net
-from tengen.nets.kaggle_export import KAGGLE_NAME, export_kaggle
+from tengen.nets.kaggle_export import KAGGLE_NAME, KaggleEffort, export_kaggle
 from tengen.nets.layout import parameter_count
 from tengen.nets.onnx_export import export_onnx
 from tengen.nets.shipped import find_net, shipped_nets
@@ -51,15 +53,38 @@ def export(
     file_format: Annotated[
         str, typer.Option("--format", help="onnx, or kaggle: an agent for ConnectX in one file.")
     ] = "onnx",
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            help=f"Of a Kaggle agent: maximum per move. Default: {kaggle_agent.SIMULATIONS:,}.",
+            show_default=False,
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="Of a Kaggle agent: maximum per move. Default: 80% of the time Kaggle allows.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Write a net in a format of other programs.
 
-    Examples: tengen export connect4 --format kaggle; tengen export runs/mine --out mine.onnx
+    Examples: tengen export connect4 --format kaggle --seconds 1;
+    tengen export runs/mine --out mine.onnx
+
+    A Kaggle agent can be tried before it is submitted:
+    tengen match kaggle:submission.py mcts@2000
     """
     if file_format not in EXPORT_FORMATS:
         offered = " or ".join(EXPORT_FORMATS)
         raise UnsupportedError(f"nets are exported as {offered}; got {file_format!r}")
     write, usual_path = EXPORT_FORMATS[file_format]
+    if file_format == "kaggle":
+        most = kaggle_agent.SIMULATIONS if simulations is None else simulations
+        write = partial(export_kaggle, effort=KaggleEffort(most, seconds))
+    elif (simulations, seconds) != (None, None):
+        raise UnsupportedError("--simulations and --seconds belong to --format kaggle")
     checkpoint = load_checkpoint(find_net(net))
     path = out or usual_path(_place(net))
     write(checkpoint, path)
