@@ -108,7 +108,7 @@ def test_a_psq_that_could_not_be_written_is_refused_before_the_games(shell, tmp_
         (f"games = 1{'0' * 5000}", "is not TOML"),
         (f"games = {'[' * 5000}", "is not TOML"),
         ('players = ["mcts@99999999999", "random"]', "a budget is at most 1,000,000,000"),
-        (f'players = ["level:{"9" * 5000}", "random"]', "a level is a number"),
+        (f'players = ["level:{"9" * 5000}", "random"]', "levels are 1 to 10; got '99"),
     ],
 )
 def test_numbers_beyond_all_measure_are_refused_in_a_line(shell, tmp_path, line, sentence):

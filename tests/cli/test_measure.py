@@ -64,7 +64,7 @@ def test_a_player_is_measured_on_a_small_game(tengen):
     ("arguments", "message"),
     [
         (["mcts@10"], "--game"),
-        (["engine:anything", "--game", "gomoku:7x7/5"], "engines cannot be measured"),
+        (["engine:anything", "--game", "gomoku:7x7/5"], "programs cannot be measured"),
         (["nowhere"], "there is no net 'nowhere'"),
         (["random", "--game", "othello"], "small m,n,k games only"),
         (["random", "--game", "connect4", "--simulations", "ten"], "got 'ten'"),

@@ -89,8 +89,8 @@ def _subjects(
 ) -> tuple[Game[Any], list[Subject]]:
     """The game, and the ways to choose moves: a net at each budget, or one player."""
     if _is_player(text):
-        if parse_spec(text).kind == "engine":
-            raise PlayerSpecError(f"engines cannot be measured, only played against; got {text!r}")
+        if parse_spec(text).runs_code:
+            raise PlayerSpecError(f"programs cannot be measured, only played against; got {text!r}")
         rules = load_game(game or game_told_by([text]))
         return rules, [PlayerSubject(player_factory(text, rules), threads=threads)]
     checkpoint = load_checkpoint(find_net(text))

@@ -1,6 +1,7 @@
 """Commands about nets: `tengen import-net` and `tengen export`."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 from tengen.cli.console import tell
 from tengen.cli.output_files import require_new_checkpoint, require_new_file
 from tengen.errors import UnsupportedError
+from tengen.nets import kaggle_agent
 from tengen.nets.checkpoint import (
     FILE_SUFFIX,
     MANIFEST_NAME,
@@ -17,7 +19,7 @@ from tengen.nets.checkpoint import (
     save_checkpoint,
 )
 from tengen.nets.classic_import import import_classic_net
-from tengen.nets.kaggle_export import KAGGLE_NAME, export_kaggle
+from tengen.nets.kaggle_export import KAGGLE_NAME, KaggleEffort, export_kaggle
 from tengen.nets.layout import parameter_count
 from tengen.nets.onnx_export import export_onnx
 from tengen.nets.shipped import find_net, shipped_nets
@@ -65,15 +67,38 @@ def export(
         str, typer.Option("--format", help="onnx, or kaggle: an agent for ConnectX in one file.")
     ] = "onnx",
     force: ForceOption = False,
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            help=f"Of a Kaggle agent: maximum per move. Default: {kaggle_agent.SIMULATIONS:,}.",
+            show_default=False,
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="Of a Kaggle agent: maximum per move. Default: 80% of the time Kaggle allows.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Write a net in a format of other programs.
 
-    Examples: tengen export connect4 --format kaggle; tengen export runs/mine --out mine.onnx
+    Examples: tengen export connect4 --format kaggle --seconds 1;
+    tengen export runs/mine --out mine.onnx
+
+    A Kaggle agent can be tried before it is submitted:
+    tengen match kaggle:submission.py mcts@2000
     """
     if file_format not in EXPORT_FORMATS:
         offered = " or ".join(EXPORT_FORMATS)
         raise UnsupportedError(f"nets are exported as {offered}; got {file_format!r}")
     write, usual_path = EXPORT_FORMATS[file_format]
+    if file_format == "kaggle":
+        most = kaggle_agent.SIMULATIONS if simulations is None else simulations
+        write = partial(export_kaggle, effort=KaggleEffort(most, seconds))
+    elif (simulations, seconds) != (None, None):
+        raise UnsupportedError("--simulations and --seconds belong to --format kaggle")
     checkpoint = load_checkpoint(find_net(net))
     path = out or usual_path(_place(net))
     require_new_file(path, force=force)

@@ -29,6 +29,7 @@ CHINESE = {
     "random": "随机走子",
     "perfect": "完美棋手",
     "engine": "引擎 {name}，{budget}",
+    "kaggle": "Kaggle 程序 {name}，{budget}",
     "no search": "只凭直觉，不搜索",
     "simulations": "每步 {count} 次模拟",
     "playouts": "每步 {count} 次随机对局",

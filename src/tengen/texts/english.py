@@ -29,6 +29,7 @@ ENGLISH = {
     "random": "random moves",
     "perfect": "a perfect player",
     "engine": "engine {name}, {budget}",
+    "kaggle": "Kaggle agent {name}, {budget}",
     "no search": "its first thought without search",
     "simulations": "{count} simulations a move",
     "playouts": "{count} playouts a move",
