@@ -6,6 +6,7 @@
 
 #include <concepts>
 
+#include "base/deadline.hpp"
 #include "base/ranges.hpp"
 #include "base/stop_token.hpp"
 #include "bind/core_call.hpp"
@@ -29,11 +30,20 @@ struct SharedSolver {
     Exclusive exclusive{"the solver"};
 };
 
-// Ctrl-C ends the search; the exception it left is raised when the core is back in Python.
-bool is_interrupted() {
-    const nb::gil_scoped_acquire acquire;
-    return PyErr_CheckSignals() != 0;
-}
+// Ctrl-C ends the search; the exception it left is raised when the core is back in Python. Other
+// threads may hold Python's lock for milliseconds, so it is asked for now and then only.
+class Interrupts {
+  public:
+    bool pending() {
+        if (Clock::now() < next_look_) return false;
+        next_look_ = Clock::now() + std::chrono::milliseconds(20);
+        const nb::gil_scoped_acquire acquire;
+        return PyErr_CheckSignals() != 0;
+    }
+
+  private:
+    Clock::time_point next_look_;
+};
 
 SolverLimit limit_of(std::optional<std::int64_t> nodes, std::optional<double> seconds,
                      const StopToken* stop) {
@@ -41,8 +51,9 @@ SolverLimit limit_of(std::optional<std::int64_t> nodes, std::optional<double> se
     expect_range("seconds", seconds.value_or(0), 0, std::numeric_limits<double>::infinity());
     limit.nodes = nodes.value_or(limit.nodes);
     limit.seconds = seconds.value_or(limit.seconds);
-    limit.stopped = [stop] {
-        return (stop != nullptr && stop->requested()) || CoreCall::should_end() || is_interrupted();
+    limit.stopped = [stop, interrupts = Interrupts()]() mutable {
+        return (stop != nullptr && stop->requested()) || CoreCall::should_end() ||
+               interrupts.pending();
     };
     return limit;
 }
