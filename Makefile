@@ -95,7 +95,7 @@ play: $(INSTALLED)
 	$(BIN)/tengen play
 
 bench: $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev,bench]'
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev,bench,oracle]'
 	for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script || exit 1; done
 
 # The pictures of the README, from what the program shows.

@@ -78,10 +78,10 @@ def match(
 
     Players: net:NAME@400 (a shipped net or a path, 400 simulations a move),
     net:NAME@2s (two seconds), net:NAME@0 (no search), mcts@5000 (pure MCTS),
-    random, perfect (Connect Four with the oracle extra, tic-tac-toe, small
-    Gomoku), engine:COMMAND@1s (a Gomocup engine), kaggle:FILE@2s (an agent for
-    Kaggle's ConnectX, allowed two seconds a move), level:1 to level:10. A net's
-    ,t=0.5 draws moves by visits^(1/0.5).
+    random, perfect (exact play: Connect Four, tic-tac-toe, small Gomoku),
+    engine:COMMAND@1s (a Gomocup engine), kaggle:FILE@2s (an agent for Kaggle's
+    ConnectX, allowed two seconds a move), level:1 to level:10. A net's ,t=0.5
+    draws moves by visits^(1/0.5).
 
     Every opening is played twice, with the seats changed. The Elo interval
     comes from these pairs. Games run in parallel, one per core. A player's time
