@@ -361,10 +361,40 @@ def test_cells_that_are_not_a_board_of_seats_are_named(wrong, promise):
 
 def test_names_that_do_not_read_back_are_named():
     class Broken(Nim):
-        def action_name(self, action):
-            return "0,"
+        def parse_action(self, name):
+            return 0
 
-    assert "name '0,' reads back as 1; got 0" in promise_broken_by(Broken())
+    assert "parse_action: name '1' reads back as 1; got 0" in promise_broken_by(Broken())
+
+
+@pytest.mark.parametrize(
+    ("names", "promise"),
+    [
+        (("take", "keep", "take"), "'take' is that of actions 0 and 2"),
+        (("a", "", "c"), "a name is a printable text without spaces at its ends; that of action 1"),
+        (("a", "b ", "c"), "that of action 1 is 'b '"),
+        (("a", "b", "c\n"), "that of action 2 is"),
+        (("a", "b\x07", "c"), "a name is a printable text"),
+        ((1, 2, 3), "that of action 0 is 1"),
+    ],
+)
+def test_names_that_nobody_could_type_are_named(names, promise):
+    class Broken(Nim):
+        def action_name(self, action):
+            return names[action]
+
+    assert promise in promise_broken_by(Broken())
+
+
+def test_a_parse_action_that_does_not_know_the_own_names_is_named():
+    class Broken(Nim):
+        def action_name(self, action):
+            return ("one", "two", "three")[action]
+
+        def parse_action(self, name):
+            return {"one": 0, "two": 1, "three": 1}[name]
+
+    assert "name 'three' reads back as 2; got 1" in promise_broken_by(Broken())
 
 
 def test_a_board_that_reads_back_as_another_position_is_named():
@@ -383,10 +413,8 @@ def test_symmetries_without_the_identity_are_named(nothing):
         symmetries = nothing
 
     message = promise_broken_by(Broken())
-    assert (
-        f"symmetries begin with the identity; a game without any leaves symmetries out; got {nothing}"
-        in message
-    )
+    promise = "symmetries begin with the identity; a game without any leaves symmetries out"
+    assert f"{promise}; got {nothing}" in message
 
 
 def test_a_symmetry_that_is_no_permutation_is_named():

@@ -134,7 +134,7 @@ def _game_facts(report: MatchReport, number: int) -> dict[str, Any]:
         "seats": [report.contestants[player].asked for player in game.seats],
         "first": game.position.first,
         "opening_plies": report.opening_plies[number],
-        "moves": report.game.moves_text(game.position.history),
+        "moves": game.position.moves_text,
         "winner": game.outcome.winner,
         "reason": game.outcome.reason,
         "forfeit": game.is_forfeit,

@@ -6,7 +6,6 @@ from typing import Any
 
 from tengen.cli.play_screen import Screen
 from tengen.errors import TengenError
-from tengen.play.move_names import move_name
 from tengen.play.record_files import format_of
 from tengen.play.session import Session
 from tengen.rules.facts import ActionForm
@@ -26,7 +25,7 @@ _FAILURES = {
 def refusal(screen: Screen, session: Session, action: int) -> str:
     """The sentence for an action that is not legal now."""
     game, texts = session.game, screen.texts
-    name = move_name(game, action)
+    name = session.position.move_name(action)
     if session.must_pass:
         return texts("must pass")
     if game.facts.actions is ActionForm.COLUMNS:

@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from tengen.play.move_names import move_name, move_names
 from tengen.rules.boards import SEAT_SYMBOLS
 from tengen.rules.game import Game
 from tengen.rules.position import Position
@@ -71,18 +70,16 @@ def _cell_style(symbol: str) -> str:
     return "dim"
 
 
-def verdict(
-    game: Game[Any], position: Position[Any], root: TreeView, result: SearchResult
-) -> Padding:
+def verdict(position: Position[Any], root: TreeView, result: SearchResult) -> Padding:
     """The result of the search in words."""
     text = Text(f"After {root.visits:,} simulations ")
     text.append_text(seat_text(position.to_move))
     text.append(f" {_in_words(root.value, result)} ")
     text.append_text(Text.assemble("(value ", value_text(root.value), ").\n"))
     text.append("Best move: ")
-    text.append(move_name(game, result.best_action), "bold")
+    text.append(position.move_name(result.best_action), "bold")
     text.append("   expected line: ")
-    text.append(" ".join(move_names(game, result.line[:16])), "bold")
+    text.append(" ".join(position.move_names(result.line[:16])), "bold")
     return indented(text)
 
 
@@ -97,7 +94,7 @@ def _in_words(value: float, result: SearchResult) -> str:
     return f"stands {degree} {'better' if value > 0 else 'worse'}"
 
 
-def children_table(game: Game[Any], root: TreeView, top: int) -> Padding:
+def children_table(position: Position[Any], root: TreeView, top: int) -> Padding:
     """The moves of a position with the parts of their scores."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
     for name in ("move", "N", "share", "", "Q", "P", "U", "M", "score", "proof"):
@@ -105,17 +102,17 @@ def children_table(game: Game[Any], root: TreeView, top: int) -> Padding:
     all_visits = max(1, sum(child.visits for child in root.children))
     highest = max((child.score for child in root.children), default=0.0)
     for child in root.children[:top]:
-        _add_child(table, game, child, child.visits / all_visits, child.score == highest)
+        _add_child(table, position, child, child.visits / all_visits, child.score == highest)
     if hidden := max(0, len(root.children) - top):
         table.add_row(Text(f"and {hidden} more", "dim"))
     return indented(table)
 
 
 def _add_child(
-    table: Table, game: Game[Any], child: ChildView, share: float, is_next: bool
+    table: Table, position: Position[Any], child: ChildView, share: float, is_next: bool
 ) -> None:
     table.add_row(
-        Text(move_name(game, child.action), "bold" if child.visits else "dim"),
+        Text(position.move_name(child.action), "bold" if child.visits else "dim"),
         f"{child.visits:,}",
         bar(share),
         f"{share:.1%}",
@@ -164,22 +161,25 @@ def _moves_left_formula(config: SearchConfig) -> str:
     )
 
 
-def tree(game: Game[Any], root: TreeView, depth: int, top: int) -> Padding:
+def tree(position: Position[Any], root: TreeView, depth: int, top: int) -> Padding:
     """The top of the tree; Q is always in the view of whoever chooses the move."""
     label = Text.assemble("root  ", seat_text(root.to_move), " to move", f"  N {root.visits:,}")
     drawn = Tree(label, guide_style="dim")
-    _add_branches(drawn, game, root, depth, top)
+    _add_branches(drawn, position, root, depth, top)
     return indented(drawn)
 
 
-def _add_branches(drawn: Tree, game: Game[Any], node: TreeView, depth: int, top: int) -> None:
+def _add_branches(
+    drawn: Tree, position: Position[Any], node: TreeView, depth: int, top: int
+) -> None:
     visited = [child for child in node.children if child.visits]
-    width = max((len(move_name(game, child.action)) for child in visited[:top]), default=0)
-    for child in visited[:top]:
+    names = [position.move_name(child.action) for child in visited[:top]]
+    width = max(map(len, names), default=0)
+    for name, child in zip(names, visited, strict=False):
         label = Text.assemble(
             seat_text(node.to_move),
             " ",
-            (move_name(game, child.action).ljust(width), "bold"),
+            (name.ljust(width), "bold"),
             f"  N {child.visits:<6,}  Q ",
             value_text(child.q),
             f"  P {child.prior:5.1%}  ",
@@ -187,6 +187,6 @@ def _add_branches(drawn: Tree, game: Game[Any], node: TreeView, depth: int, top:
         )
         branch = drawn.add(label)
         if child.tree is not None and depth > 1:
-            _add_branches(branch, game, child.tree, depth - 1, top)
+            _add_branches(branch, position.play(child.action), child.tree, depth - 1, top)
     if hidden := max(0, len(visited) - top):
         drawn.add(Text(f"and {hidden} more", "dim"))

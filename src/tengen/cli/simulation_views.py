@@ -13,20 +13,19 @@ from tengen.cli.search_views import (
     seat_text,
     value_text,
 )
-from tengen.play.move_names import move_name, move_names
-from tengen.rules.game import Game
+from tengen.rules.position import Position
 from tengen.search import SimulationTrace, TreeView
 from tengen.search.inside import Backup
 
 
-def story(game: Game[Any], trace: SimulationTrace, number: int, top: int) -> Group:
+def story(position: Position[Any], trace: SimulationTrace, number: int, top: int) -> Group:
     """Everything one simulation did."""
     return Group(
         Rule(f"simulation {number} of the trace", align="left", style="dim"),
-        _select(game, trace, top),
-        _expand(game, trace),
+        _select(position, trace, top),
+        _expand(position, trace),
         _evaluate(trace),
-        _back_up(game, trace),
+        _back_up(position, trace),
     )
 
 
@@ -34,31 +33,32 @@ def _heading(step: str, what: str) -> Text:
     return Text.assemble(" ", (step, "bold underline"), " " * (11 - len(step)), what)
 
 
-def _select(game: Game[Any], trace: SimulationTrace, top: int) -> Group:
+def _select(position: Position[Any], trace: SimulationTrace, top: int) -> Group:
     steps: list[Any] = [_heading("select", "from the root down, always to the highest score")]
     if not trace.path:
         steps.append(indented(Text("the root has not been visited: stay there"), 12))
     for node, chosen in zip(trace.choices, trace.path, strict=True):
-        steps.append(indented(_place(game, node), 12))
-        steps.append(indented(_candidates(game, node, chosen, top), 12))
+        steps.append(indented(_place(position, node), 12))
+        steps.append(indented(_candidates(position, node, chosen, top), 12))
     return Group(*steps)
 
 
-def _place(game: Game[Any], node: TreeView) -> Text:
-    where = "after " + " ".join(move_names(game, node.path)) if node.path else "at the root"
+def _place(position: Position[Any], node: TreeView) -> Text:
+    where = "after " + " ".join(position.move_names(node.path)) if node.path else "at the root"
     return Text.assemble(where, ", ", seat_text(node.to_move), f" chooses (N {node.visits:,})")
 
 
-def _candidates(game: Game[Any], node: TreeView, chosen: int, top: int) -> Table:
+def _candidates(position: Position[Any], node: TreeView, chosen: int, top: int) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name in ("", "move", "N", "Q", "+ U", "+ M", "= score"):
         table.add_column(name, justify="left" if name in ("", "move") else "right")
+    here = position.after(node.path)
     ranked = sorted(node.children, key=lambda child: (child.action != chosen, -child.score))
     for child in ranked[:top]:
         is_chosen = child.action == chosen
         table.add_row(
             Text("►" if is_chosen else "", "bold green"),
-            Text(move_name(game, child.action), "bold" if is_chosen else ""),
+            Text(here.move_name(child.action), "bold" if is_chosen else ""),
             f"{child.visits:,}",
             value_text(child.q),
             f"{child.u:.3f}",
@@ -70,8 +70,8 @@ def _candidates(game: Game[Any], node: TreeView, chosen: int, top: int) -> Table
     return table
 
 
-def _expand(game: Game[Any], trace: SimulationTrace) -> Text:
-    where = " ".join(move_names(game, trace.path)) or "the root"
+def _expand(position: Position[Any], trace: SimulationTrace) -> Text:
+    where = " ".join(position.move_names(trace.path)) or "the root"
     if trace.backups[0].visits_before:
         return _heading("expand", f"nothing: what {where} leads to is settled already")
     moves = len(trace.leaf.children) if trace.leaf is not None else 0
@@ -94,25 +94,25 @@ def _evaluate(trace: SimulationTrace) -> Text:
     )
 
 
-def _back_up(game: Game[Any], trace: SimulationTrace) -> Group:
+def _back_up(position: Position[Any], trace: SimulationTrace) -> Group:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name in ("position", "to move", "adds", "N", "value", ""):
         table.add_column(name, justify="left" if name in ("position", "") else "right")
     seats = [node.to_move for node in trace.choices]
     seats.append(trace.leaf.to_move if trace.leaf is not None else 0)
     for backup in trace.backups:
-        _add_backup(table, game, backup, seats)
+        _add_backup(table, position, backup, seats)
     return Group(
         _heading("back up", "to the root; the sign changes whenever the side to move does"),
         indented(table, 12),
     )
 
 
-def _add_backup(table: Table, game: Game[Any], backup: Backup, seats: list[int]) -> None:
+def _add_backup(table: Table, position: Position[Any], backup: Backup, seats: list[int]) -> None:
     depth = len(backup.path)
     flipped = depth + 1 < len(seats) and seats[depth] != seats[depth + 1]
     table.add_row(
-        " ".join(move_names(game, backup.path)) or "root",
+        " ".join(position.move_names(backup.path)) or "root",
         seat_text(seats[depth]),
         Text.assemble(value_text(_added(backup)), (" ↺" if flipped else "  ", "dim")),
         f"{backup.visits_before:,} → {backup.visits_after:,}",

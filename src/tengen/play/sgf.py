@@ -47,7 +47,7 @@ def _write_record(record: SavedGame, game: Game[Any]) -> str:
     for number, action in enumerate(record.actions):
         seat, after = position.to_move, play_move(position, action)
         move = f";{_COLOURS[seat]}[{point_of(position, action)}]"
-        lines.append(move + write_note(record.note(number), seat, game))
+        lines.append(move + write_note(record.note(number), seat, position))
         position = after
     return "\n".join(lines) + ")\n"
 
@@ -137,7 +137,7 @@ def _read_move(position: Position[Any], node: SgfNode, notes: list[MoveNote]) ->
         position = position.play(position.legal_actions[0])
         notes.append(MoveNote())
     after = play_move(position, action_of(position, node.text(_COLOURS[seat])))
-    notes.append(read_note(node, seat, position.game))
+    notes.append(read_note(node, seat, position))
     return after
 
 
