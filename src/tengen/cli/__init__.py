@@ -1,6 +1,8 @@
 """The `tengen` command: the only room that prints."""
 
+import os
 import sys
+import traceback
 from importlib.metadata import version
 from typing import Annotated
 
@@ -71,9 +73,14 @@ def _options(
 
 
 def main() -> None:
-    """Runs the command line; an expected error is one line and exit code 2."""
+    """Runs the command line; an expected error is one line and exit code 2.
+
+    With TENGEN_TRACEBACK set the traceback comes first, for those who write games.
+    """
     try:
         app()
     except (TengenError, OSError) as error:
+        if os.environ.get("TENGEN_TRACEBACK"):
+            traceback.print_exception(error)
         errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
         sys.exit(2)

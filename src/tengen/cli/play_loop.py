@@ -8,13 +8,14 @@ from tengen.arena.levels import LEVELS
 from tengen.cli import play_advice
 from tengen.cli.play_refusals import count_of, file_refusal, refusal, write_failure
 from tengen.cli.play_screen import Screen
-from tengen.errors import NoHistoryError, NotationError, TengenError
+from tengen.errors import GameContractError, NoHistoryError, NotationError, TengenError
 from tengen.partners.adviser import Adviser
 from tengen.partners.opponent import HUMAN, Opponent, describe_levels
 from tengen.partners.saving import names_itself, save_game, with_suffix
 from tengen.play.notebook import Notebook
 from tengen.play.player import Forfeit
 from tengen.play.session import Session
+from tengen.rules.contract import placed
 
 SHORT_FORMS = {"u": "undo", "h": "hint", "e": "eval", "x": "explain", "b": "board", "?": "help"}
 SHORT_FORMS |= {"q": "quit", "exit": "quit"}
@@ -85,6 +86,8 @@ class PlayLoop:
                 self._obey(self._screen.ask(self._prompt()))
         except KeyboardInterrupt:
             self._offer_to_save()
+        except GameContractError as error:  # broken rules would break again at every turn
+            raise placed(self.session.position, error) from error.__cause__
         except (TengenError, OSError) as error:
             self._screen.tell(str(error))
 

@@ -22,6 +22,7 @@ from tengen._core import Random
 from tengen.errors import GameContractError, NotationError, UnsupportedError
 from tengen.rules import boards, notation, own_names
 from tengen.rules.facts import ActionForm, Corner, GameFacts
+from tengen.rules.guard import guard
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry, identity
@@ -65,6 +66,12 @@ class Game(ABC, Generic[State]):
     num_actions: int
     max_plies: int
     encodings: tuple[str, ...] = (Encoding.THREE_PLANES, Encoding.FOUR_PLANES)
+
+    def __init_subclass__(cls, *, guarded: bool = True) -> None:
+        """`guarded=False` is for rules that are known to keep the contract, and for speed."""
+        super().__init_subclass__()
+        if guarded:
+            guard(cls)
 
     # The rules.
 
