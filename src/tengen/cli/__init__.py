@@ -1,6 +1,8 @@
 """The `tengen` command: the only room that prints."""
 
+import os
 import sys
+import traceback
 from collections.abc import Callable
 from importlib.metadata import version
 from typing import Annotated
@@ -79,11 +81,16 @@ def _options(
 
 
 def main() -> None:
-    """Runs the command line; an expected error is one line and exit code 2."""
+    """Runs the command line; an expected error is one line and exit code 2.
+
+    With TENGEN_TRACEBACK set the traceback comes first, for those who write games.
+    """
     with steady_output():
         prepare_streams()
         try:
             app()
         except (TengenError, OSError) as error:
+            if os.environ.get("TENGEN_TRACEBACK"):
+                traceback.print_exception(error)
             errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
             sys.exit(2)

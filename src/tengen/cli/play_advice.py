@@ -9,7 +9,6 @@ from tengen.partners import sentences
 from tengen.partners.advice import Advice
 from tengen.partners.adviser import Adviser
 from tengen.play.session import Session
-from tengen.rules.move_names import move_name, move_names
 
 _HINTS = 5
 _HEADINGS = ("move", "share", "score", "proof")
@@ -34,10 +33,10 @@ def _table_of_moves(screen: Screen, advice: Advice) -> FittedTable:
     )
     rows = [
         (
-            Text(move_name(advice.game, move.action), "bold"),
+            Text(advice.position.move_name(move.action), "bold"),
             sentences.percent(move.win_rate),
             f"{move.visits:,}",
-            Text(" ".join(move_names(advice.game, move.line)), "dim"),
+            Text(" ".join(advice.position.move_names(move.line)), "dim"),
         )
         for move in advice.best_moves(_HINTS)
     ]
@@ -62,9 +61,9 @@ def show_inside(screen: Screen, session: Session, adviser: Adviser) -> None:
     _show_verdict(screen, session, advice)
     console.print()
     headings = {name: screen.texts(f"column {name}") for name in _HEADINGS}
-    console.print(search_views.children_table(game, advice.tree, 8, headings))
+    console.print(search_views.children_table(advice.position, advice.tree, 8, headings))
     console.print()
-    console.print(search_views.tree(game, advice.tree, 2, 3))
+    console.print(search_views.tree(advice.position, advice.tree, 2, 3))
     console.print()
     screen.say("symbols", first=screen.seat(game, 0), second=screen.seat(game, 1))
 

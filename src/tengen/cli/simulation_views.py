@@ -14,8 +14,7 @@ from tengen.cli.search_views import (
     with_hidden,
 )
 from tengen.cli.tables import Cell, Column, FittedTable, Layout, number_column, text_column
-from tengen.rules.game import Game
-from tengen.rules.move_names import move_name, move_names
+from tengen.rules.position import Position
 from tengen.search import ChildView, SimulationTrace, TreeView
 from tengen.search.inside import Backup
 
@@ -40,14 +39,14 @@ _BACKUP_LAYOUTS: list[Layout] = [
 ]
 
 
-def story(game: Game[Any], trace: SimulationTrace, number: int, top: int) -> Group:
+def story(position: Position[Any], trace: SimulationTrace, number: int, top: int) -> Group:
     """Everything one simulation did."""
     return Group(
         Text(f"simulation {number} of the trace", "bold dim"),
-        _select(game, trace, top),
-        _expand(game, trace),
+        _select(position, trace, top),
+        _expand(position, trace),
         _evaluate(trace),
-        _back_up(game, trace),
+        _back_up(position, trace),
     )
 
 
@@ -58,32 +57,33 @@ def _heading(step: str, *what: str | Text) -> Table:
     return heading
 
 
-def _select(game: Game[Any], trace: SimulationTrace, top: int) -> Group:
+def _select(position: Position[Any], trace: SimulationTrace, top: int) -> Group:
     steps: list[Any] = [_heading("select", "from the root down, always to the highest score")]
     if not trace.path:
         steps.append(indented(Text("the root has not been visited: stay there"), _INDENT))
     for node, chosen in zip(trace.choices, trace.path, strict=True):
-        steps.append(indented(_place(game, node), _INDENT))
-        steps.append(indented(_candidates(game, node, chosen, top), _INDENT))
+        steps.append(indented(_place(position, node), _INDENT))
+        steps.append(indented(_candidates(position, node, chosen, top), _INDENT))
     return Group(*steps)
 
 
-def _place(game: Game[Any], node: TreeView) -> Text:
-    where = "after " + " ".join(move_names(game, node.path)) if node.path else "at the root"
+def _place(position: Position[Any], node: TreeView) -> Text:
+    where = "after " + " ".join(position.move_names(node.path)) if node.path else "at the root"
     return Text.assemble(where, ", ", seat_text(node.to_move), f" chooses (N {node.visits:,})")
 
 
-def _candidates(game: Game[Any], node: TreeView, chosen: int, top: int) -> RenderableType:
+def _candidates(position: Position[Any], node: TreeView, chosen: int, top: int) -> RenderableType:
     ranked = sorted(node.children, key=lambda child: (child.action != chosen, -child.score))
-    rows = [_candidate(game, child, is_chosen=child.action == chosen) for child in ranked[:top]]
+    here = position.after(node.path)
+    rows = [_candidate(here, child, is_chosen=child.action == chosen) for child in ranked[:top]]
     table = FittedTable(_CANDIDATE_COLUMNS, rows, _CANDIDATE_LAYOUTS, header_style="dim")
     return with_hidden(table, len(ranked) - top)
 
 
-def _candidate(game: Game[Any], child: ChildView, *, is_chosen: bool) -> list[Cell]:
+def _candidate(here: Position[Any], child: ChildView, *, is_chosen: bool) -> list[Cell]:
     return [
         Text("►" if is_chosen else "", "bold green"),
-        Text(move_name(game, child.action), "bold" if is_chosen else ""),
+        Text(here.move_name(child.action), "bold" if is_chosen else ""),
         f"{child.visits:,}",
         value_text(child.q),
         f"{child.u:.3f}",
@@ -92,8 +92,8 @@ def _candidate(game: Game[Any], child: ChildView, *, is_chosen: bool) -> list[Ce
     ]
 
 
-def _expand(game: Game[Any], trace: SimulationTrace) -> Table:
-    where = " ".join(move_names(game, trace.path)) or "the root"
+def _expand(position: Position[Any], trace: SimulationTrace) -> Table:
+    where = " ".join(position.move_names(trace.path)) or "the root"
     if trace.backups[0].visits_before:
         return _heading("expand", f"nothing: what {where} leads to is settled already")
     moves = len(trace.leaf.children) if trace.leaf is not None else 0
@@ -112,10 +112,10 @@ def _evaluate(trace: SimulationTrace) -> Table:
     return _heading("evaluate", *value, *seat)
 
 
-def _back_up(game: Game[Any], trace: SimulationTrace) -> Group:
+def _back_up(position: Position[Any], trace: SimulationTrace) -> Group:
     seats = [node.to_move for node in trace.choices]
     seats.append(trace.leaf.to_move if trace.leaf is not None else 0)
-    rows = [_backup_cells(game, backup, seats) for backup in trace.backups]
+    rows = [_backup_cells(position, backup, seats) for backup in trace.backups]
     table = FittedTable(_BACKUP_COLUMNS, rows, _BACKUP_LAYOUTS, header_style="dim")
     return Group(
         _heading("back up", "to the root; the sign changes whenever the side to move does"),
@@ -123,11 +123,11 @@ def _back_up(game: Game[Any], trace: SimulationTrace) -> Group:
     )
 
 
-def _backup_cells(game: Game[Any], backup: Backup, seats: list[int]) -> list[Cell]:
+def _backup_cells(position: Position[Any], backup: Backup, seats: list[int]) -> list[Cell]:
     depth = len(backup.path)
     flipped = depth + 1 < len(seats) and seats[depth] != seats[depth + 1]
     return [
-        " ".join(move_names(game, backup.path)) or "root",
+        " ".join(position.move_names(backup.path)) or "root",
         seat_text(seats[depth]),
         Text.assemble(value_text(_added(backup)), (" ↺" if flipped else "  ", "dim")),
         f"{backup.visits_before:,} → {backup.visits_after:,}",

@@ -71,6 +71,9 @@ CHINESE = {
     "goodbye": "再见。",
     "empty": "请输入一步棋，例如 {example}，或输入 help。",
     "unknown": "{typed} 既不是一步棋也不是命令：走法为 {example}；help 列出全部命令。",
+    "move and command": (
+        '{typed} 在这里既是走法也是命令：走棋请加引号输入 "{typed}"，命令请输入 /{typed}。'
+    ),
     "range": "{first} 到 {last}",
     "or pass": "{range}，或 pass",
     "taken": "{move} 已有棋子：请选空位。",

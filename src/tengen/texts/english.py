@@ -75,6 +75,10 @@ ENGLISH = {
     # Sentences about what was typed.
     "empty": "Type a move, such as {example}, or help.",
     "unknown": "{typed} is neither a move nor a command: moves are {example}; help lists all.",
+    "move and command": (
+        '{typed} is both a move and a command here: type "{typed}", in quotes, for the move, '
+        "or /{typed} for the command."
+    ),
     "range": "{first} to {last}",
     "or pass": "{range}, or pass",
     "taken": "{move} is taken: choose an empty cell.",
