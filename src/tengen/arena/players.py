@@ -185,6 +185,7 @@ class _EngineFactory:
 
 class _KaggleFactory:
     fingerprint = ""
+    chosen = None
 
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         from tengen.engines.kaggle import refuse_unplayable_agent
