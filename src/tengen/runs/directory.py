@@ -7,8 +7,9 @@ checkpoints/ID/    a net (weights and manifest) and, for the newest, the learner
 tensorboard/       curves
 """
 
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tengen.errors import CheckpointError, ConfigError, RunError
@@ -50,13 +51,32 @@ class RunDirectory:
         """Whether a process trains it now."""
         return is_locked(self.database.with_suffix(LOCK_SUFFIX))
 
-    def create(self, config: RunConfig) -> None:
-        """Makes the folder and writes the config; refuses a folder that holds a run."""
+    @contextmanager
+    def begun(self, config: RunConfig) -> Iterator[None]:
+        """Makes the folder and writes the config; refuses a folder that holds a run.
+
+        What fails or is interrupted within leaves nothing behind: there was nothing to lose yet.
+        """
         self.require_free()
-        with writing(self.path):
-            self.path.mkdir(parents=True, exist_ok=True)
-            self.checkpoints.mkdir(exist_ok=True)
-        self.save_config(config)
+        is_new = not self.path.exists()
+        try:
+            with writing(self.path):
+                self.path.mkdir(parents=True, exist_ok=True)
+                self.checkpoints.mkdir(exist_ok=True)
+            self.save_config(config)
+            yield
+        except BaseException:
+            self._remove(is_new)
+            raise
+
+    def _remove(self, with_folder: bool) -> None:
+        """Takes away what belongs to a run, and nothing else."""
+        shutil.rmtree(self.checkpoints, ignore_errors=True)
+        with suppress(OSError):
+            for file in (self.config_file, *self.path.glob(f"{self.database.stem}.*")):
+                file.unlink(missing_ok=True)
+            if with_folder:
+                self.path.rmdir()
 
     def require_free(self) -> None:
         """Raises `RunError` when there is a run here, or what is left of one."""

@@ -55,8 +55,8 @@ class Run:
         directory.require_free()
         run = cls(directory, config, load_game(config.run.game))
         rehearse(run.game, run.learned.checkpoint, config)
-        directory.create(config)
-        run._open()
+        with directory.begun(config):
+            run._open()
         return run
 
     @classmethod
