@@ -92,10 +92,10 @@ def ratios_table(positions: list[Position[Any]]) -> Table:
 
 
 def agreement(count: int) -> list[bool]:
-    """Whether the scores of all columns are equal, for positions of every ply."""
+    """Whether the scores are equal, position by position, of every ply."""
     ours, theirs = ConnectFourSolver(), BitBully()
     positions = different_positions(GAME, count, seed=SEED, last_ply=36)
-    return [ours.score_moves(each) == theirs.score_moves(each) for each in positions]
+    return [ours.score(each) == theirs.score(each) for each in positions]
 
 
 def clocked(question: Callable[[Position[Any]], object], position: Position[Any]) -> float:

@@ -80,4 +80,14 @@ std::optional<int> ColumnBook::score(Stones own, Stones taken) const {
     return static_cast<int>(scores_[static_cast<std::size_t>(place - keys_.begin())]) - draw;
 }
 
+int ColumnBook::floor(Stones own, Stones taken) const {
+    const Stones highest_stones = ((taken + bottom) >> 1) & taken & ~own;
+    int least = -cells;
+    for (Stones left = highest_stones; left != 0; left &= left - 1) {
+        const Stones before = taken & ~(left & (~left + 1));
+        if (const auto known = score(before & ~own, before)) least = std::max(least, -*known);
+    }
+    return least;
+}
+
 }  // namespace tengen

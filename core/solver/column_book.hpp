@@ -22,6 +22,10 @@ class ColumnBook {
     // In the unit of ColumnSearch; none for a position that no game reaches.
     std::optional<int> score(columns::Stones own, columns::Stones taken) const;
 
+    // What the score of a position one ply later is at least: whoever moved there could have had no
+    // more than the score of any position that move comes from.
+    int floor(columns::Stones own, columns::Stones taken) const;
+
   private:
     std::vector<columns::Stones> keys_;  // sorted
     std::vector<std::uint8_t> scores_;   // [keys]

@@ -13,8 +13,8 @@ using namespace columns;
 
 namespace {
 
-// From here on so little is left to search that looking at all answers first costs more.
-constexpr int last_look_at_answers = 32;
+// With so many stones so little is left to search that remembering it takes longer.
+constexpr int first_forgotten = 34;
 
 bool is_one(Stones stones) { return (stones & (stones - 1)) == 0; }
 
@@ -44,8 +44,13 @@ int ColumnSearch::bound(const Node& node, int target) {
 int ColumnSearch::exact(const Node& node) {
     if (winning_moves(node) != 0) return win_at(node.stones + 1);
     int lowest = -win_at(node.stones + 2), highest = win_at(node.stones + 3);
-    while (lowest < highest) {
-        const int target = lowest + (highest - lowest + 1) / 2;
+    const auto middle = [&] { return lowest + (highest - lowest + 1) / 2; };
+    int target = middle();
+    if (follows_the_book(node)) {
+        lowest = std::max(lowest, book_->floor(node.own, node.taken));
+        target = lowest + 1;  // the floor is often the score
+    }
+    for (; lowest < highest; target = middle()) {
         const int found = search(node, target);
         (found >= target ? lowest : highest) = found;
     }
@@ -66,18 +71,24 @@ Stones ColumnSearch::safe_moves(const Node& node) {
     return (forced != 0 ? forced : moves) & ~(node.threats >> 1);
 }
 
-// Without a line to complete now on either side, a win takes three plies and a loss four. Who
-// cannot fill a line even with all empty cells will not win. And where every column has an even
-// number of empty cells, the second player can answer each move right above it: of the empty cells
-// the first player then gets those in odd rows only.
-Bounds ColumnSearch::natural_bounds(const Node& node) {
-    int lower = -win_at(node.stones + 4), upper = win_at(node.stones + 3);
+// Who cannot fill a line even with all empty cells will
+// not win. And where every column has an even number of empty cells, the second player can answer
+// each move right above it: of the empty cells the first player then gets those in odd rows only.
+bool ColumnSearch::cannot_win(const Node& node) {
     const Stones empty = board & ~node.taken;
     const bool is_answered = node.stones % 2 == 0 && (landing(node.taken) & ~odd_rows) == 0;
-    const Stones own_reach = node.own | (is_answered ? empty & odd_rows : empty);
-    if (!has_line_of_four(own_reach, stride)) upper = std::min(upper, 0);
-    if (!has_line_of_four((node.own ^ node.taken) | empty, stride)) lower = std::max(lower, 0);
-    return {static_cast<std::int8_t>(lower), static_cast<std::int8_t>(upper)};
+    return !has_line_of_four(node.own | (is_answered ? empty & odd_rows : empty), stride);
+}
+
+bool ColumnSearch::cannot_lose(const Node& node) {
+    return !has_line_of_four((node.own ^ node.taken) | (board & ~node.taken), stride);
+}
+
+// Without a line to complete now on either side, a win takes three plies and a loss four.
+Bounds ColumnSearch::natural_bounds(const Node& node) const {
+    int lower = -win_at(node.stones + 4);
+    if (follows_the_book(node)) lower = std::max(lower, book_->floor(node.own, node.taken));
+    return {static_cast<std::int8_t>(lower), static_cast<std::int8_t>(win_at(node.stones + 3))};
 }
 
 int ColumnSearch::search(const Node& node, int target) {
@@ -89,74 +100,64 @@ int ColumnSearch::search(const Node& node, int target) {
     const Bounds bounds = natural_bounds(node);
     if (bounds.lower >= target) return bounds.lower;
     if (bounds.upper < target) return bounds.upper;
+    if (target > 0 ? cannot_win(node) : cannot_lose(node)) return 0;
     if (is_one(moves)) return -search(after_move(node, moves), 1 - target);
-    return search_moves(node, target, bounds, moves);
+    if (node.stones >= first_forgotten) return search_moves(node, target, moves);
+    return search_and_remember(node, target, bounds, moves);
 }
 
-int ColumnSearch::search_moves(const Node& node, int target, Bounds bounds, Stones moves) {
-    const Stones own_key = key(node.own, node.taken), image = mirrored(own_key);
-    const bool is_mirrored = image < own_key;
-    ColumnTable::Known known{bounds};
-    Stones first = 0;
-    if (table_.find(std::min(own_key, image), known)) {
-        if (known.bounds.lower >= target) return known.bounds.lower;
-        if (known.bounds.upper < target) return known.bounds.upper;
-        if (known.best != ColumnTable::no_column) first = column(seen(known.best, is_mirrored));
+int ColumnSearch::search_and_remember(const Node& node, int target, Bounds bounds, Stones moves) {
+    const Stones key = common_key(node.own, node.taken);
+    if (const auto known = table_.find(key)) {
+        bounds = *known;
+        if (bounds.lower >= target) return bounds.lower;
+        if (bounds.upper < target) return bounds.upper;
     }
     const std::int64_t before = budget_->nodes();
-    Moves ordered;
-    int best = ColumnTable::no_column, score = win_at(node.stones + 3);
-    if (!order(node, moves, first, ordered)) score = best_of(node, target, ordered, best);
-    (score >= target ? known.bounds.lower : known.bounds.upper) = static_cast<std::int8_t>(score);
-    known.best = seen(best, is_mirrored);
+    const int score = search_moves(node, target, moves);
+    (score >= target ? bounds.lower : bounds.upper) = static_cast<std::int8_t>(score);
     const auto work = std::bit_width(static_cast<std::uint64_t>(budget_->nodes() - before + 1));
-    table_.store(std::min(own_key, image), known, static_cast<int>(work));
+    table_.store(key, bounds, static_cast<int>(work));
     return score;
 }
 
-int ColumnSearch::seen(int column, bool is_mirrored) {
-    return is_mirrored && column != ColumnTable::no_column ? width - 1 - column : column;
-}
-
-int ColumnSearch::best_of(const Node& node, int target, const Moves& moves, int& best) {
-    if (const auto known = known_answer(node, target, moves)) return *known;
+int ColumnSearch::search_moves(const Node& node, int target, Stones moves) {
+    Moves ordered;
+    if (order(node, moves, ordered)) return win_at(node.stones + 3);
+    if (node.stones + 1 < first_forgotten)
+        if (const auto known = known_answer(target, ordered)) return *known;
     int highest = -win_at(node.stones + 4);
-    for (int index = 0; index < moves.count; ++index) {
-        const Node& next = moves[index];
-        highest = std::max(highest, -search(next, 1 - target));
-        if (highest < target) continue;
-        best = column_of(next.taken & ~node.taken);
-        break;
-    }
+    for (int index = 0; index < ordered.count && highest < target; ++index)
+        highest = std::max(highest, -search(ordered[index], 1 - target));
     return highest;
 }
 
 // The lower bound that one of the moves is known to reach, if it is high enough.
-std::optional<int> ColumnSearch::known_answer(const Node& node, int target,
-                                              const Moves& moves) const {
-    if (node.stones >= last_look_at_answers) return std::nullopt;
+std::optional<int> ColumnSearch::known_answer(int target, const Moves& moves) const {
+    std::array<Stones, width> keys{};
     for (int index = 0; index < moves.count; ++index) {
-        ColumnTable::Known next;
-        if (table_.find(common_key(moves[index].own, moves[index].taken), next) &&
-            -next.bounds.upper >= target)
-            return -next.bounds.upper;
+        const Node& next = moves[index];
+        table_.prefetch(keys[static_cast<std::size_t>(index)] = common_key(next.own, next.taken));
+    }
+    for (int index = 0; index < moves.count; ++index) {
+        const auto known = table_.find(keys[static_cast<std::size_t>(index)]);
+        if (known && -known->upper >= target) return -known->upper;
     }
     return std::nullopt;
 }
 
-// The move that was best before comes first, then those that make the most threats, the middle
-// before the edges. True if one makes two threats of which the other side can stop only one: then
-// it wins, and no order is needed.
-bool ColumnSearch::order(const Node& node, Stones moves, Stones first, Moves& ordered) {
+// Moves that make the most threats come first, the middle before the edges. True if one makes two
+// threats of which the other side can stop only one: then it wins, and no order is needed.
+bool ColumnSearch::order(const Node& node, Stones moves, Moves& ordered) {
     static constexpr std::array<int, width> middle{0, 1, 2, 3, 2, 1, 0};
-    constexpr int threat = 8, most = 1000;
+    constexpr int threat = 8;
     for (Stones left = moves; left != 0; left &= left - 1) {
         const Stones move = left & (~left + 1);
         const Node next = after_move(node, move);
         if (safe_moves(next) == 0) return true;
         const int weight = threat * std::popcount(next.threats) +
                            middle[static_cast<std::size_t>(column_of(move))];
-        ordered.insert(next, (move & first) != 0 ? most : weight);
+        ordered.insert(next, weight);
     }
     return false;
 }

@@ -78,15 +78,20 @@ class ColumnSearch {
                 columns::completing(node.own | move, taken)};
     }
     static Stones safe_moves(const Node& node);
-    static Bounds natural_bounds(const Node& node);
+    static bool cannot_win(const Node& node);
+    static bool cannot_lose(const Node& node);
+    Bounds natural_bounds(const Node& node) const;
 
+    bool follows_the_book(const Node& node) const {
+        return book_ && node.stones == ColumnBook::ply + 1;
+    }
+
+    // All of these take nodes without a winning move.
     int search(const Node& node, int target);
-    int search_moves(const Node& node, int target, Bounds bounds, Stones moves);
-    int best_of(const Node& node, int target, const Moves& moves, int& best);
-    std::optional<int> known_answer(const Node& node, int target, const Moves& moves) const;
-    static bool order(const Node& node, Stones moves, Stones first, Moves& ordered);
-    // A column in the view of the position and that of the table, which may be its mirror image.
-    static int seen(int column, bool is_mirrored);
+    int search_and_remember(const Node& node, int target, Bounds bounds, Stones moves);
+    int search_moves(const Node& node, int target, Stones moves);
+    std::optional<int> known_answer(int target, const Moves& moves) const;
+    static bool order(const Node& node, Stones moves, Moves& ordered);
 
     Budget* budget_;
     ColumnTable table_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "solver/bounds_table.hpp"
@@ -13,63 +14,59 @@ namespace tengen {
 
 class ColumnTable {
   public:
-    static constexpr int no_column = 7;
-
-    struct Known {
-        Bounds bounds{};
-        int best = no_column;  // the move that gave the lower bound, in the key's own view
-    };
-
     explicit ColumnTable(std::int64_t megabytes)
         : index_bits_(
               std::bit_width(static_cast<std::uint64_t>(megabytes) * 1024 * 1024 / sizeof(Bucket)) -
               1),
           buckets_(std::size_t{1} << index_bits_) {}
 
-    bool find(columns::Stones key, Known& known) const {
+    std::optional<Bounds> find(columns::Stones key) const {
         const Place place = place_of(key);
-        for (const Entry& entry : buckets_[place.bucket]) {
-            if (entry.tag != place.tag || entry.work == 0) continue;
-            known.bounds = {static_cast<std::int8_t>(static_cast<int>(entry.lower) - offset),
-                            static_cast<std::int8_t>(static_cast<int>(entry.upper) - offset)};
-            known.best = static_cast<int>(entry.best);
-            return true;
-        }
-        return false;
+        for (const Entry& entry : buckets_[place.bucket].entries)
+            if (entry.tag == place.tag && entry.work != 0)
+                return Bounds{static_cast<std::int8_t>(static_cast<int>(entry.lower) - draw),
+                              static_cast<std::int8_t>(static_cast<int>(entry.upper) - draw)};
+        return std::nullopt;
     }
 
     // Takes the entry's own earlier place, else that of its bucket which took the least work: the
     // logarithm of the nodes visited, 1 or more.
-    void store(columns::Stones key, const Known& known, int work) {
+    void store(columns::Stones key, Bounds bounds, int work) {
         const Place place = place_of(key);
-        Bucket& bucket = buckets_[place.bucket];
-        Entry* found = &bucket[0];
-        for (Entry& entry : bucket) {
+        auto& entries = buckets_[place.bucket].entries;
+        Entry* found = &entries[0];
+        for (Entry& entry : entries) {
             if (entry.work != 0 && entry.tag == place.tag) {
                 found = &entry;
                 break;
             }
             if (entry.work < found->work) found = &entry;
         }
-        *found = {place.tag & tag_mask, static_cast<std::uint64_t>(known.bounds.lower + offset),
-                  static_cast<std::uint64_t>(known.bounds.upper + offset),
-                  static_cast<std::uint64_t>(known.best), static_cast<std::uint64_t>(work)};
+        *found = {place.tag & tag_mask, static_cast<std::uint64_t>(bounds.lower + draw),
+                  static_cast<std::uint64_t>(bounds.upper + draw),
+                  static_cast<std::uint64_t>(work)};
+    }
+
+    // Lets the memory come nearer while something else is done.
+    void prefetch(columns::Stones key) const {
+        __builtin_prefetch(&buckets_[place_of(key).bucket]);
     }
 
   private:
     static constexpr int key_bits = columns::width * columns::stride;
-    static constexpr int offset = columns::cells / 2;
-    static constexpr std::uint64_t tag_mask = (std::uint64_t{1} << 43) - 1;
+    static constexpr int draw = columns::cells / 2;
+    static constexpr std::uint64_t tag_mask = (std::uint64_t{1} << 46) - 1;
 
     struct Entry {
-        std::uint64_t tag : 43;
+        std::uint64_t tag : 46;
         std::uint64_t lower : 6;
         std::uint64_t upper : 6;
-        std::uint64_t best : 3;
         std::uint64_t work : 6;  // 0: nothing is stored here
     };
     static_assert(sizeof(Entry) == 8);
-    using Bucket = std::array<Entry, 4>;
+    struct alignas(4 * sizeof(Entry)) Bucket {  // within one cache line
+        std::array<Entry, 4> entries{};
+    };
 
     struct Place {
         std::size_t bucket;

@@ -102,7 +102,8 @@ TEST_CASE("Connect Four has its known values") {
     ConnectFourSolver solver(1, std::make_shared<const ColumnBook>(book_file()));
     CHECK(plies_of(solver, "") == 41);
     CHECK(plies_of(solver, "4") == -40);
-    CHECK(plies_of(solver, "444444") == 0);
+    CHECK(plies_of(solver, "3") == 0);
+    CHECK(plies_of(solver, "444444") == 35);
     CHECK(plies_of(solver, "4433") == 3);
     CHECK(plies_of(solver, "112233") == 1);
 }
@@ -120,7 +121,7 @@ TEST_CASE("columns of Connect Four score for the side to move") {
     const auto won = after(game, columns_of("112233"));
     CHECK(solver.best_moves(*won, {}) == std::vector<Action>{3});
     CHECK((*solver.score_moves(*won, {}))[3] == 43 - 7);
-    CHECK((*solver.score_moves(*won, {}))[0] == -(43 - 8));
+    CHECK((*solver.score_moves(*won, {}))[0] == -(43 - 40));
 }
 
 TEST_CASE("damaged books are refused") {

@@ -33,8 +33,8 @@ def facts(fewest: int, most: int = 42) -> list[tuple[str, str]]:
 
 
 def test_every_column_scores_as_the_stored_facts_say():
-    checked = facts(0, 7) + facts(12)
-    assert len(checked) > 700
+    checked = facts(0, 7) + facts(14)
+    assert len(checked) > 600
     for moves, scores in checked:
         position = GAME.position_from(moves)
         found = solver().score_moves(position)
@@ -43,7 +43,7 @@ def test_every_column_scores_as_the_stored_facts_say():
 
 
 def test_hard_positions_score_as_the_stored_facts_say():
-    for moves, scores in facts(8, 11)[::4]:
+    for moves, scores in facts(8, 13)[::8]:
         best = max(parse_scores(scores).values())
         assert solver().score(GAME.position_from(moves)) == best, moves
 

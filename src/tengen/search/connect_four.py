@@ -29,7 +29,7 @@ class ConnectFourSolver(ExactSolver):
     those right after it. `memory_mb` holds what is learned on the way.
     """
 
-    def __init__(self, memory_mb: int = 64, *, book: Path | None = BOOK) -> None:
+    def __init__(self, memory_mb: int = 16, *, book: Path | None = BOOK) -> None:
         require_memory(memory_mb)
         super().__init__(load_game("connect4"), _core_solver(memory_mb, book))
 
