@@ -1,11 +1,14 @@
 """What people at a board are told, in English and Chinese: seats, players, levels, advice."""
 
+import functools
 import os
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from tengen.texts.chinese import CHINESE
 from tengen.texts.english import ENGLISH
+from tengen.texts.messages import MESSAGES
+from tengen.texts.translating import Catalogue
 
 
 class Language(StrEnum):
@@ -50,3 +53,17 @@ class Texts:
     def reason(self, reason: str) -> str:
         """Why a game ended; reasons of games from outside stay as they are."""
         return self._texts.get(f"reason {reason}", reason)
+
+    def message(self, sentence: str) -> str:
+        """A sentence that another room wrote in English: an error, a finding, a remark."""
+        return sentence if self.language is Language.ENGLISH else _chinese().translate(sentence)
+
+
+@functools.cache
+def _chinese() -> Catalogue:
+    reasons = {
+        english.removeprefix("reason "): chinese
+        for english, chinese in CHINESE.items()
+        if english.startswith("reason ")
+    }
+    return Catalogue(reasons | MESSAGES)

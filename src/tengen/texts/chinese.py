@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - Chinese has its own commas and colons
 """The Chinese sentences."""
 
 CHINESE = {

@@ -1,0 +1,17 @@
+"""The language of this program's output: one for all commands, chosen before any of them runs."""
+
+from tengen.texts import Language, Texts, usual_language
+
+_chosen: list[Language] = []
+
+
+def choose(language: Language | None) -> Language | None:
+    """Takes the language that the user asked for, if any; typer calls it for `--language`."""
+    if language is not None:
+        _chosen[:] = [language]
+    return language
+
+
+def texts() -> Texts:
+    """The sentences in the language that was asked for, or else in that of the environment."""
+    return Texts(_chosen[0] if _chosen else usual_language())

@@ -1,0 +1,34 @@
+"""What the commands say, in Chinese."""
+
+MESSAGES = {
+    # cli/arena_options.py
+    "{0} already exists: choose another name": "{0} 已存在：请换一个名字",
+    "there is no folder {0} to write {1} into": "没有文件夹 {0}，无法写入 {1}",
+    # cli/convert.py
+    "{0}: say its format with --to, which is one of {1}": "{0}：请用 --to 指明格式，可选 {1}",
+    # cli/explain.py
+    "there is nothing to trace: the search ended with a proof": "没有可以逐步演示的内容：搜索已得出证明",
+    # cli/match.py
+    "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf": "PSQ 只能保存五子棋，而这里是 {0}：请用以 .sgf 结尾的文件名",
+    # cli/measure.py
+    "there is no folder {0} to write {1}": "没有文件夹 {0}，无法写入 {1}",
+    "simulations are numbers such as 0,100,400; got {0}": "模拟次数写作数字，例如 0,100,400；输入的是 {0}",
+    "engines cannot be measured, only played against; got {0}": "引擎不能测量，只能与之对局；输入的是 {0}",
+    # cli/nets.py
+    "nets are exported as {0}; got {1}": "神经网络可导出为 {0}；输入的是 {1}",
+    # cli/play.py
+    "--opponent or --level, not both; got {0} and {1}": "--opponent 和 --level 只能给一个；输入的是 {0} 和 {1}",
+    # cli/round_robin.py
+    "a ladder needs a run or two players; {0} is not a run": "阶梯赛需要一次训练或两名棋手；{0} 不是训练目录",
+    "{0} has {1} nets; a ladder needs two or more": "{0} 有 {1} 个神经网络；阶梯赛至少需要两个",
+    # cli/runs.py
+    "there is no folder {0}": "没有文件夹 {0}",
+    # cli/train.py
+    "give --minutes or --generations, not both": "--minutes 和 --generations 只能给一个",
+    "say what to train: one of {0}": "请指明要训练什么，可选 {0}",
+    "the settings of a run are fixed when it begins, but for its end: leave out -o, give --generations to train further, or begin another run": "训练开始后，除了何时结束，设置不能再改：请去掉 -o，用 --generations 继续训练，或另开一次训练",
+    "say what to go on with: a preset, or a folder with --run": "请指明要继续哪一次训练：给出预设，或用 --run 给出目录",
+    "{0} trains {1}, not {2}": "{0} 训练的是 {1}，不是 {2}",
+    # cli/estimate.py
+    "training": "训练",
+}

@@ -1,0 +1,28 @@
+"""What a run's database say, in Chinese."""
+
+MESSAGES = {
+    # replay/advice.py
+    "check its disk and the permissions of its folder": "检查磁盘和文件夹的权限",
+    "make room on its disk": "在磁盘上腾出空间",
+    # replay/database.py
+    "there is no run in {0}: {1} does not exist": "{0} 中没有训练：{1} 不存在",
+    "{0} has schema version {1}, made by another Tengen; this one reads version {2}: install the version that made it. Nothing was changed": "{0} 的数据库版本为 {1}，出自另一个版本的 Tengen；本版只能读版本 {2}：请安装建立它的版本。没有改动任何内容",
+    "{0} is damaged ({1}). To save the games, copy the run's folder and try there: sqlite3 {2} .recover | sqlite3 recovered.db. The run's checkpoints are files of their own and can still be used": "{0} 已损坏（{1}）。要挽救其中的对局，请复制整个训练目录，在副本中运行：sqlite3 {2} .recover | sqlite3 recovered.db。训练的检查点是单独的文件，仍然可用",
+    "{0} is a database, but not one of a Tengen run": "{0} 是数据库，但不属于 Tengen 的训练",
+    # replay/lock.py
+    "{0} cannot be opened ({1}): {2}": "无法打开 {0}（{1}）：请{2}",
+    "another process": "另一个进程",
+    "the run in {0} is in use by {1}: one process at a time can train it; stop that one first": "{0} 中的训练正被{1}使用：同一时间只能有一个进程训练它；请先停止那一个",
+    # replay/store.py
+    "game {0}: {1}": "第 {0} 局：{1}",
+    # replay/training_window.py
+    "game {0} in {1} breaks the rules of {2} as they are here ({3}): go on with the rules that the run began with, or begin another run": "{1} 中的第 {0} 局不符合这里的 {2} 规则（{3}）：请用训练开始时的规则继续，或另开一次训练",
+    # replay/validation.py
+    "it does not say which rules and which net it was played with": "没有说明是用哪种规则、哪个神经网络下的",
+    "nobody asked for game {0}": "没有要求下第 {0} 局",
+    "the seed of game {0} is {1}, not {2}": "第 {0} 局的种子是 {1}，应为 {2}",
+    "a record of generation {0} is not a game of {1} version {2}: {3}": "第 {0} 代的一份记录不是 {1} 第 {2} 版的对局：{3}",
+    "its {0} is {1}, not {2}": "{0} 为 {1}，应为 {2}",
+    # selfplay/evaluators.py
+    "there is no memory for run.cache_mb = {0}: choose less": "内存不够 run.cache_mb = {0}：请减小",
+}
