@@ -19,7 +19,7 @@ def tengen() -> Tengen:
     """Calls `tengen` with arguments, and perhaps lines to read, in so many columns."""
 
     def call(
-        *arguments: str, typed: str = "", columns: int = 100
+        *arguments: str, typed: str = "", columns: int = 100, language: str = "C.UTF-8"
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [*COMMAND, *arguments],
@@ -27,7 +27,7 @@ def tengen() -> Tengen:
             capture_output=True,
             text=True,
             check=False,
-            env={"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"},
+            env={"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8", "LANG": language},
         )
 
     return call

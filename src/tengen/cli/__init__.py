@@ -1,20 +1,21 @@
 """The `tengen` command: the only room that prints."""
 
 import sys
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from tengen.cli.bench import bench
-from tengen.cli.console import errors, out, prepare_streams
+from tengen.cli.console import out, prepare_streams
 from tengen.cli.convert import convert
 from tengen.cli.doctor import doctor
 from tengen.cli.engine import engine
 from tengen.cli.estimate import estimate
 from tengen.cli.explain import explain
 from tengen.cli.games import games
+from tengen.cli.language import choose
 from tengen.cli.levels import levels
 from tengen.cli.match import match
 from tengen.cli.measure import measure_command
@@ -23,33 +24,46 @@ from tengen.cli.play import play
 from tengen.cli.round_robin import round_robin
 from tengen.cli.runs import runs
 from tengen.cli.shipped import nets
+from tengen.cli.speaking import (
+    USAGE_ERROR,
+    SpeakingCommand,
+    SpeakingGroup,
+    print_error,
+    print_usage_error,
+)
 from tengen.cli.train import train
 from tengen.errors import TengenError
+from tengen.texts import Language
 
 app = typer.Typer(
     name="tengen",
+    cls=SpeakingGroup,
     help="AlphaZero for board games on ordinary computers.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command()(play)
-app.command()(games)
-app.command()(explain)
-app.command()(train)
-app.command()(runs)
-app.command()(doctor)
-app.command()(estimate)
-app.command()(match)
-app.command("ladder")(round_robin)
-app.command()(levels)
-app.command("measure")(measure_command)
-app.command()(engine)
-app.add_typer(bench)
-app.command()(nets)
-app.command("import-net")(import_net)
-app.command()(export)
-app.command()(convert)
+COMMANDS: dict[str, Callable[..., None]] = {
+    "play": play,
+    "games": games,
+    "explain": explain,
+    "train": train,
+    "runs": runs,
+    "doctor": doctor,
+    "estimate": estimate,
+    "match": match,
+    "ladder": round_robin,
+    "levels": levels,
+    "measure": measure_command,
+    "engine": engine,
+    "nets": nets,
+    "import-net": import_net,
+    "export": export,
+    "convert": convert,
+}
+for name, command in COMMANDS.items():
+    app.command(name, cls=SpeakingCommand)(command)
+app.add_typer(bench, cls=SpeakingGroup)
 
 
 def _print_version(wanted: bool) -> None:
@@ -66,6 +80,16 @@ def _options(
             "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
+    _language: Annotated[
+        Language | None,
+        typer.Option(
+            "--language",
+            callback=choose,
+            is_eager=True,
+            help="Language of all output: en or zh. Default: that of LANG.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Options that belong to no command."""
 
@@ -74,7 +98,11 @@ def main() -> None:
     """Runs the command line; an expected error is one line and exit code 2."""
     prepare_streams()
     try:
-        app()
+        sys.exit(app(prog_name="tengen", standalone_mode=False))
+    except USAGE_ERROR as error:
+        print_usage_error(error)
     except (TengenError, OSError) as error:
-        errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
-        sys.exit(2)
+        print_error(str(error))
+    except typer.Abort:
+        sys.exit(1)
+    sys.exit(2)

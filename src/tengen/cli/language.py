@@ -1,6 +1,7 @@
 """The language of this program's output: one for all commands, chosen before any of them runs."""
 
-from tengen.texts import Language, Texts, usual_language
+from tengen.cli.console import spoken_language
+from tengen.texts import Language, Texts
 
 _chosen: list[Language] = []
 
@@ -13,5 +14,5 @@ def choose(language: Language | None) -> Language | None:
 
 
 def texts() -> Texts:
-    """The sentences in the language that was asked for, or else in that of the environment."""
-    return Texts(_chosen[0] if _chosen else usual_language())
+    """The sentences in the language that was asked for, or else in the user's."""
+    return Texts(spoken_language(_chosen[0] if _chosen else None))

@@ -94,7 +94,7 @@ class PlayLoop:
         except KeyboardInterrupt:
             self._offer_to_save()
         except (TengenError, OSError) as error:
-            self._screen.tell(str(error))
+            self._screen.tell(self._screen.texts.message(str(error)))
 
     def _prompt(self) -> str:
         session, texts = self.session, self._screen.texts
@@ -336,4 +336,4 @@ class PlayLoop:
                 else:
                     self._screen.say("offer again")
             except (TengenError, OSError) as error:
-                self._screen.tell(str(error))
+                self._screen.tell(self._screen.texts.message(str(error)))

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from tengen.texts.chinese import CHINESE
 from tengen.texts.english import ENGLISH
+from tengen.texts.help import HELP
 from tengen.texts.messages import MESSAGES
 from tengen.texts.translating import Catalogue
 
@@ -41,6 +42,10 @@ class Texts:
         sentence = template.format(**values)
         return sentence[:1].upper() + sentence[1:] if template.startswith("{seat}") else sentence
 
+    def template(self, key: str) -> str:
+        """The sentence with its places open, for others to fill in."""
+        return self._texts[key]
+
     def listed(self, keys: Iterable[str]) -> str:
         """Several texts in a row, with the comma of the language."""
         comma = "、" if self.language is Language.CHINESE else ", "
@@ -58,6 +63,13 @@ class Texts:
         """A sentence that another room wrote in English: an error, a finding, a remark."""
         return sentence if self.language is Language.ENGLISH else _chinese().translate(sentence)
 
+    def help(self, text: str) -> str:
+        """The help of a command or an option, which is written in English."""
+        if self.language is Language.ENGLISH:
+            return text
+        paragraphs = (" ".join(each.split()) for each in text.split("\n\n"))
+        return "\n\n".join(map(_chinese_help().translate, paragraphs))
+
 
 @functools.cache
 def _chinese() -> Catalogue:
@@ -67,3 +79,8 @@ def _chinese() -> Catalogue:
         if english.startswith("reason ")
     }
     return Catalogue(reasons | MESSAGES)
+
+
+@functools.cache
+def _chinese_help() -> Catalogue:
+    return Catalogue(HELP)

@@ -156,4 +156,15 @@ ENGLISH = {
     "help resign": "give the game up",
     "help help": "this list",
     "help quit": "leave (also Ctrl-D); Ctrl-C asks about saving first",
+    # The command line itself.
+    "error": "error: ",
+    "try help": "Try '{command} --help' for help.",
+    "usage": "Usage: ",
+    "usage options": "[OPTIONS]",
+    "usage command": "COMMAND [ARGS]...",
+    "panel arguments": "Arguments",
+    "panel options": "Options",
+    "panel commands": "Commands",
+    "panel default": "[default: {}]",
+    "panel required": "[required]",
 }

@@ -18,12 +18,14 @@ from tengen.texts.messages import (
     search,
     settings,
     system,
+    typer,
 )
 
 MESSAGES: dict[str, str] = {
     english: chinese
     for room in (
         system,
+        typer,
         core,
         settings,
         rules,
