@@ -3,7 +3,7 @@
 MESSAGES = {
     # nets/architecture.py
     "a convolutional policy head needs one action per cell ({0} on {1}, or {2} with a pass); got {3} actions": "卷积策略头要求每个格子对应一个动作（{1} 棋盘为 {0} 个，含停一手为 {2} 个）；实际有 {3} 个动作",
-    "an architecture is a JSON object; got {0}": "网络结构应为 JSON 对象；实际为 {0}",
+    "an architecture is a JSON object; got {0}": "神经网络结构应为 JSON 对象；实际为 {0}",
     "{0} is of type {1}; got {2}": "{0} 的类型应为 {1}；实际为 {2}",
     "{0} is {1}; got {2}": "{0} 应为 {1}；实际为 {2}",
     "{0} is from {1} to {2}; got {3}": "{0} 应在 {1} 到 {2} 之间；实际为 {3}",

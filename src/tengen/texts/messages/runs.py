@@ -3,7 +3,7 @@
 MESSAGES = {
     # runs/config.py
     "search.mlh_slope above 0 needs a moves-left head that learns: net.moves_left = true and learner.moves_left_loss above 0": "search.mlh_slope 大于 0 时需要会学习的剩余手数头：设 net.moves_left = true，且 learner.moves_left_loss 大于 0",
-    "write a change as section.key=value; got {0}": "修改设置请写成 section.key=value；输入的是 {0}",
+    "write a setting as section.key=value; got {0}": "修改设置请写成 section.key=value；输入的是 {0}",
     "net.{0} needs learner.{1} above 0: the head would learn nothing": "net.{0} 要求 learner.{1} 大于 0：否则这个头什么也学不到",
     "there is no setting {0}; {1}": "没有设置 {0}；{1}",
     "{0} is a section: write [{1}] and its settings below": "{0} 是一节：请写 [{1}]，并把设置写在下面",

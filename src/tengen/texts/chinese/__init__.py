@@ -1,0 +1,9 @@
+"""The Chinese sentences, a file for each part of the program."""
+
+from tengen.texts.chinese import advice, board, command_line, play_help, players, playing
+
+CHINESE: dict[str, str] = {
+    key: text
+    for part in (players, board, playing, advice, play_help, command_line)
+    for key, text in part.TEXTS.items()
+}

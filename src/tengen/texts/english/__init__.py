@@ -1,0 +1,9 @@
+"""The English sentences, a file for each part of the program."""
+
+from tengen.texts.english import advice, board, command_line, play_help, players, playing
+
+ENGLISH: dict[str, str] = {
+    key: text
+    for part in (players, board, playing, advice, play_help, command_line)
+    for key, text in part.TEXTS.items()
+}
