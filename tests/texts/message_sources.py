@@ -8,7 +8,7 @@ functions of Tengen. Each place for a value becomes a number: `{0} already exist
 import ast
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tengen import errors
 from tests.texts.source_tree import Function, Module, called, calls, functions, modules
@@ -120,18 +120,17 @@ class _Reader:
         return [_PLACE]
 
     def _of_name(self, name: str, node: ast.expr, module: Module) -> _Alternatives:
+        """What a variable is set to; what callers pass for a parameter stands in its place."""
         function = module.function_around(node)
-        if function is None:
-            return [_PLACE]
-        parameters = [each.arg for each in (*function.args.args, *function.args.kwonlyargs)]
-        if name in parameters:
+        parameters = [] if function is None else _parameters(function)
+        if function is not None and name in parameters:
             self._read_passed(function, name, parameters)
             return [_PLACE]
-        values = list(_assigned(function, name))
+        local = [] if function is None else list(_assigned(ast.walk(function), name))
+        values = local or list(_assigned(module.tree.body, name))
         return [each for value in values for each in self._alternatives(value, module)] or [_PLACE]
 
     def _read_passed(self, function: Function, name: str, parameters: list[str]) -> None:
-        """What callers pass for a parameter stands in its place."""
         is_method = parameters[0] in ("self", "cls")
         place = parameters.index(name) - is_method
         is_only_one = len(functions()[function.name]) == 1
@@ -148,8 +147,9 @@ class _Reader:
 
     def _of_call(self, call: ast.Call, module: Module) -> _Alternatives:
         """What one of our functions answers, if it is text."""
-        own = [found for found in functions().get(called(call), []) if _is_text(found[1])]
-        if len(own) != 1 or (isinstance(call.func, ast.Attribute) and called(call) == "join"):
+        found = [each for each in functions().get(called(call), []) if _is_text(each[1])]
+        own = [each for each in found if each[0] is module] or found
+        if len(own) != 1:
             return [_PLACE]
         where, function = own[0]
         answers = [
@@ -181,9 +181,13 @@ def _returned(function: Function) -> Iterator[ast.expr]:
             yield node.value
 
 
-def _assigned(function: Function, name: str) -> Iterator[ast.expr]:
-    """What a local variable is set to, one by one or with others."""
-    for node in ast.walk(function):
+def _parameters(function: Function) -> list[str]:
+    return [each.arg for each in (*function.args.args, *function.args.kwonlyargs)]
+
+
+def _assigned(nodes: Iterable[ast.AST], name: str) -> Iterator[ast.expr]:
+    """What a variable is set to, alone or with others."""
+    for node in nodes:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 if isinstance(target, ast.Name) and target.id == name:

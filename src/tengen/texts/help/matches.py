@@ -43,4 +43,5 @@ HELP = {
     "For Piskvork, Yixin-board and every program that speaks the Gomocup protocol. Where a program takes no arguments, give it `pbrain-tengen` instead.": "用于 Piskvork、Yixin-board 和所有支持 Gomocup 协议的程序。如果程序不能给参数，请改用 `pbrain-tengen`。",
     "Net to play with: a path or a shipped name. Default: the best shipped.": "使用的神经网络：路径或自带的名字。默认为自带中最好的。",
     "The same seed and work give the same moves.": "种子和搜索量相同，着法就相同。",
+    "It ends at once when its input ends, without a move if it is thinking: a script that pipes commands into it must keep the input open until it has the answer.": "输入一结束，引擎立即退出，即使正在思考也不再走棋：用管道发送命令的脚本要保持输入打开，直到得到应答。",
 }

@@ -8,6 +8,7 @@ MESSAGES = {
     # arena/match.py
     "a match needs 1 pair of games or more; got {0}": "比赛至少需要一对对局；输入的是 {0}",
     # arena/match_settings.py
+    "{0} starts a program, and Tengen starts one only when you name it: type both players on the command line": "{0} 会启动程序，而 Tengen 只启动你亲自指明的程序：请在命令行上写出两名棋手",
     "a match is described by the section [{0}] alone; got {1}": "比赛只能用 [{0}] 一节来描述；文件中有 {1}",
     "a match is described by the section [{0}] alone": "比赛只能用 [{0}] 一节来描述",
     "players must be two; got {0}": "必须恰好有两名棋手；实际有 {0} 名",

@@ -28,7 +28,6 @@ MESSAGES = {
     "say what to train: one of {0}": "请指明要训练什么，可选 {0}",
     "the settings of a run are fixed when it begins, but for its end: leave out -o, give --generations to train further, or begin another run": "训练开始后，除了何时结束，设置不能再改：请去掉 -o，用 --generations 继续训练，或另开一次训练",
     "say what to go on with: a preset, or a folder with --run": "请指明要继续哪一次训练：给出预设，或用 --run 给出目录",
-    "{0} trains {1}, not {2}": "{0} 训练的是 {1}，不是 {2}",
     # cli/estimate.py
     "training": "训练",
 }

@@ -5,10 +5,15 @@ MESSAGES = {
     "check its disk and the permissions of its folder": "检查磁盘和文件夹的权限",
     "make room on its disk": "在磁盘上腾出空间",
     # replay/database.py
-    "there is no run in {0}: {1} does not exist": "{0} 中没有训练：{1} 不存在",
+    "{0} is not a file. Nothing was changed": "{0} 不是文件。没有改动任何内容",
+    "{0} is a database of another program. Nothing was changed": "{0} 是其他程序的数据库。没有改动任何内容",
     "{0} has schema version {1}, made by another Tengen; this one reads version {2}: install the version that made it. Nothing was changed": "{0} 的数据库版本为 {1}，出自另一个版本的 Tengen；本版只能读版本 {2}：请安装建立它的版本。没有改动任何内容",
     "{0} is damaged ({1}). To save the games, copy the run's folder and try there: sqlite3 {2} .recover | sqlite3 recovered.db. The run's checkpoints are files of their own and can still be used": "{0} 已损坏（{1}）。要挽救其中的对局，请复制整个训练目录，在副本中运行：sqlite3 {2} .recover | sqlite3 recovered.db。训练的检查点是单独的文件，仍然可用",
-    "{0} is a database, but not one of a Tengen run": "{0} 是数据库，但不属于 Tengen 的训练",
+    "{0} cannot be used: {1}": "{0} 不能用：{1}",
+    "the disk with {0} is full: what came last was not stored, all earlier games are. Make room and add --resume to go on": "{0} 所在的磁盘已满：最后的内容没有存下，之前的对局都已保存。请腾出空间，再加上 --resume 继续",
+    "{0} cannot be read or written ({1}): its disk is full or failing. Make room and add --resume to go on from what is stored": "无法读写 {0}（{1}）：磁盘已满或有故障。请腾出空间，再加上 --resume 从已保存的内容继续",
+    "{0} is locked by another program: close it and resume the run": "{0} 被其他程序锁定：请关闭该程序，再继续训练",
+    "{0} cannot be used ({1}): check the permissions of the file and its folder": "{0} 不能用（{1}）：请检查文件及其文件夹的权限",
     # replay/lock.py
     "{0} cannot be opened ({1}): {2}": "无法打开 {0}（{1}）：请{2}",
     "another process": "另一个进程",

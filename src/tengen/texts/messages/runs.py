@@ -17,8 +17,6 @@ MESSAGES = {
     "add --resume to go on": "加上 --resume 即可继续",
     "--generations must be {0} or more, for as many are done in {1}; got {2}. Nothing was changed": "--generations 不能小于 {0}，因为 {1} 已完成这么多代；输入的是 {2}。没有改动任何内容",
     "{0}. {1}. Nothing was changed": "{0}。{1}。没有改动任何内容",
-    # runs/doctor.py
-    "{0} trains {1}, which is not one of Tengen's own games: name it with --game, such as --game FILE.py:CLASS": "{0} 训练的是 {1}，不是 Tengen 自带的棋：请用 --game 指明，例如 --game FILE.py:CLASS",
     # runs/instruction_set.py
     "The run has been computed with {0} instructions so far; this machine goes on with {1}: results may differ in their last bits.": "这次训练此前用 {0} 指令集计算；本机改用 {1}：结果的最后几位可能不同。",
     # runs/naming.py
@@ -26,10 +24,16 @@ MESSAGES = {
     # runs/net_config.py
     "{0} is a setting of family 'resnet'; the trunk of {1} is fixed": "{0} 是 'resnet' 类的设置；{1} 的主干是固定的",
     "the net of [net] cannot be built for {0}: {1}": "无法为 {0} 建立 [net] 所写的神经网络：{1}",
+    # runs/ownership.py
+    "Put the run's own run.db back, or begin another run. Nothing was changed": "请放回这次训练自己的 run.db，或另开一次训练。没有改动任何内容",
+    "{0} does not know {1} of the nets beside it, the newest being that of generation {2}. {3}": "{0} 中没有旁边的 {1} 个神经网络，其中最新的属于第 {2} 代。{3}",
+    "{0} is that of another run: it knows a net {1} with other weights than {2}. {3}": "{0} 属于另一次训练：其中神经网络 {1} 的权重与 {2} 不同。{3}",
+    "{0} has nets, but {1}. {2}": "{0} 中有神经网络，但{1}。{2}",
     # runs/playing.py
     "no record of it came back": "没有收到它的记录",
     "game {0} of generation {1} was played {2} times and refused each time: {3}. The rules of {4} ({5}) must give the same answers whenever they are asked; tengen.rules.check_game tests them. All other games are stored: add --resume to go on": "第 {1} 代的第 {0} 局下了 {2} 次，每次都被拒绝：{3}。{4}（{5}）的规则无论何时查询都必须给出同样的答案；可用 tengen.rules.check_game 检查。其余对局都已保存：加上 --resume 即可继续",
     # runs/presets.py
+    "{0} trains {1}, and Tengen imports code only when you name it: add -o run.game={2}": "{0} 训练的是 {1}，而 Tengen 只导入你亲自指明的代码：请加上 -o run.game={2}",
     "there is no file {0} to read a preset from": "没有文件 {0}，无法读取预设",
     # runs/rehearsal.py
     "selfplay.openings has {0}, which leaves nothing to play": "selfplay.openings 中的 {0} 走完后对局已经结束",
@@ -107,4 +111,7 @@ MESSAGES = {
     "{0} of openings ({1} plies) and {2} of whole games repeat another": "{0} 的开局（{1} 手）和 {2} 的整局与别的对局相同",
     # runs/training.py
     "all generations are done": "全部训练完成",
+    # runs/typed_game.py
+    "{0} trains {1}, not {2}": "{0} 训练的是 {1}，不是 {2}",
+    "{0} trains {1}, and Tengen imports code only when you name it: {2}": "{0} 训练的是 {1}，而 Tengen 只导入你亲自指明的代码：{2}",
 }
