@@ -41,7 +41,7 @@ def test_a_net_is_measured_alone_and_with_search(tengen, net, tmp_path):
             assert each["real_low"] <= each["real"] <= each["real_high"]
             assert each["real_low"] < each["real_high"]
             bounds = f"{100 * each['real_low']:.0f}-{100 * each['real_high']:.0f}"
-            assert f"{each['real']:.0%} {bounds} of {each['count']}" in answer.stdout
+            assert f"{each['real']:.0%} {bounds} ({each['count']})" in answer.stdout
     again = tengen("measure", str(net), *options)
     assert again.stdout == answer.stdout
 

@@ -15,7 +15,7 @@ from tengen.runs.summary import RunSummary
 runs_table = importlib.import_module("tengen.cli.runs").runs_table
 
 WORDS = (
-    "connect4-1 connect4 finished 200/200 40,000 812,345 1,000: (34% 00190 "
+    "connect4-1 connect4 finished 200/200 40,000 812,345 1,000: 55% (34% to 74%) 00190 "
     "hex-12 hex.py:Hex training 3/1000 2,345 not yet"
 )
 
@@ -51,11 +51,11 @@ def summaries(tmp_path):
 def lines_of(summaries, width):
     console = Console(width=width, force_terminal=False)
     with console.capture() as capture:
-        console.print(runs_table(summaries, console))
+        console.print(runs_table(summaries))
     return [line.rstrip() for line in capture.get().splitlines() if line.strip()]
 
 
-@pytest.mark.parametrize("width", [80, 100, 160])
+@pytest.mark.parametrize("width", [60, 80, 100, 160])
 def test_no_word_is_broken_and_nothing_is_left_out(summaries, width):
     lines = lines_of(summaries, width)
     assert max(map(len, lines)) <= width
@@ -64,9 +64,15 @@ def test_no_word_is_broken_and_nothing_is_left_out(summaries, width):
     assert "…" not in "\n".join(lines)
 
 
-def test_a_run_takes_one_line_where_there_is_room_and_two_where_not(summaries):
+def test_a_run_takes_one_line_where_there_is_room_and_more_where_not(summaries):
     assert len(lines_of(summaries, 160)) == 1 + 3
-    assert len(lines_of(summaries, 80)) == 2 + 2 * 3
+    assert len(lines_of(summaries, 90)) == 2 + 2 * 3
+    assert len(lines_of(summaries, 72)) == 3 + 3 * 3
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_the_strength_of_a_run_stays_in_one_piece(summaries, width):
+    assert "1,000: 55% (34% to 74%)" in "\n".join(lines_of(summaries, width))
 
 
 def test_the_doctor_counts_one_generation_as_one():

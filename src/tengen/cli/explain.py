@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from tengen.cli import search_views, simulation_views
-from tengen.cli.console import errors, out, spinner_name
+from tengen.cli.console import errors, out, show, spinner_name
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
 from tengen.nets.choosing import load_net
@@ -121,7 +121,7 @@ def _print_findings(
     root = search.explain(depth=max(1, depth))
     out.print(search_views.verdict(search.game, position, root, result))
     out.print()
-    out.print(search_views.children_table(search.game, root, top))
+    show(search_views.children_table(search.game, root, top))
     out.print()
     out.print(search_views.legend(search.config, root))
     if depth > 0:
@@ -132,4 +132,4 @@ def _print_findings(
 def _print_simulation(search: Search, position: Position[Any], number: int, top: int) -> None:
     trace = search.trace(position)
     out.print()
-    out.print(simulation_views.story(search.game, trace, number + 1, top))
+    show(simulation_views.story(search.game, trace, number + 1, top))

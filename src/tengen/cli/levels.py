@@ -3,10 +3,10 @@
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from tengen.arena.levels import LEVELS, level_spec, measured_strengths
-from tengen.cli.console import out, tell
+from tengen.cli.console import show, tell
+from tengen.cli.tables import Column, FittedTable, number_column, text_column
 from tengen.partners.opponent import level_name
 from tengen.rules.registry import load_game
 from tengen.texts import Language, Texts
@@ -23,19 +23,20 @@ def levels(
     """
     rules = load_game(game)
     strengths, texts = measured_strengths(rules), Texts(Language.ENGLISH)
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold underline")
-    for name in ("level", "name", f"in {rules.name} it is", "Elo"):
-        table.add_column(name, justify="right" if name in ("level", "Elo") else "left")
+    columns = (
+        number_column("level"),
+        text_column("name", least_width=12),
+        Column("player", f"in {rules.name} it is"),
+        number_column("Elo"),
+    )
+    rows = []
     for level in LEVELS:
         found = strengths.get(level.number)
         strength = "not measured" if found is None else f"{found[0]:+.0f} ± {found[1]:.0f}"
-        table.add_row(
-            str(level.number),
-            level_name(level.number, texts),
-            str(level_spec(level.number, rules)),
-            strength,
-        )
-    out.print(table)
+        spec = str(level_spec(level.number, rules))
+        rows.append((str(level.number), level_name(level.number, texts), spec, strength))
+    wide = [(column.name,) for column in columns]
+    show(FittedTable(columns, rows, (wide, [("level",), ("name", "player"), ("Elo",)]), gap=3))
     if not strengths:
         example = f"tengen ladder level:1 level:2 level:3 --game {rules.name}"
         tell(f"\nTo measure some: {example}")

@@ -88,9 +88,11 @@ class MatchView:
 
 def _add_rows(rows: Table, progress: MatchProgress) -> None:
     bar = Table.grid(padding=(0, 2, 0, 0))
+    bar.add_column(max_width=_BAR_WIDTH)
+    bar.add_column(no_wrap=True)
     total = progress.games_wanted
     bar.add_row(
-        ProgressBar(total=total, completed=progress.games, width=_BAR_WIDTH),
+        ProgressBar(total=total, completed=progress.games),
         f"{progress.games} of {total}",
     )
     rows.add_row("games", bar)

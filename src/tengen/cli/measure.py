@@ -17,7 +17,7 @@ from tengen.arena.oracles import find_oracle
 from tengen.arena.players import game_told_by, learned_game, player_factory
 from tengen.arena.specs import parse_spec
 from tengen.cli import meter_views
-from tengen.cli.console import errors, out
+from tengen.cli.console import errors, out, show
 from tengen.cli.processor import share_the_processor
 from tengen.errors import ConfigError, PlayerSpecError
 from tengen.nets import load_checkpoint, load_evaluator, require_game
@@ -72,7 +72,7 @@ def measure_command(
     if json_file is not None:
         json_file.write_text(json.dumps(dataclasses.asdict(report), indent=1), encoding="utf-8")
     for view in meter_views.views(net, report):
-        out.print(view)
+        show(view)
         out.print()
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from tengen.arena.meter_report import (
@@ -15,6 +14,9 @@ from tengen.arena.meter_report import (
     SubjectReport,
     ValueErrors,
 )
+from tengen.cli.tables import Cell, Column, FittedTable
+
+_BIN_WIDTH = len("100% 96-100")
 
 
 def views(net: str, report: MeterReport) -> Iterator[RenderableType]:
@@ -36,51 +38,54 @@ def _headline(net: str, report: MeterReport) -> Text:
     return text.append(", with 95% intervals")
 
 
-def _overall(subjects: Sequence[SubjectReport]) -> Table:
-    table = _table("moves", "keeps value", "best")
-    for subject in subjects:
-        table.add_row(subject.name, _share(subject.moves.keeps), _share(subject.moves.best))
-    return table
+def _overall(subjects: Sequence[SubjectReport]) -> FittedTable:
+    rows = [
+        (subject.name, _share(subject.moves.keeps), _share(subject.moves.best))
+        for subject in subjects
+    ]
+    return _table(("moves", "keeps value", "best"), rows)
 
 
 def _parts(
     title: str,
     subjects: Sequence[SubjectReport],
     parts_of: Callable[[SubjectReport], Mapping[str, MoveShares]],
-) -> Table:
+) -> FittedTable:
     """One column for each part, with the number of its positions."""
     parts = parts_of(subjects[0])
     heads = [f"{name} ({shares.keeps.count:,})" for name, shares in parts.items()]
-    table = _table(title, *heads)
+    rows: list[list[Cell]] = []
     for subject in subjects:
         of_subject = parts_of(subject).values()
-        table.add_row(f"{subject.name}: keeps", *(_share(part.keeps) for part in of_subject))
-        table.add_row(Text("best", justify="right"), *(_share(part.best) for part in of_subject))
-    return table
+        rows.append([subject.name, "keeps", *(_share(part.keeps) for part in of_subject)])
+        rows.append(["", "best", *(_share(part.best) for part in of_subject)])
+    return _table((title, "", *heads), rows)
 
 
-def _values(evaluated: Sequence[tuple[str, ValueErrors]]) -> Table:
-    table = _table("values", "error", "squared error", "right result")
-    for name, errors in evaluated:
-        table.add_row(name, _mean(errors.absolute), _mean(errors.squared), _share(errors.right))
-    return table
+def _values(evaluated: Sequence[tuple[str, ValueErrors]]) -> FittedTable:
+    rows = [
+        (name, _mean(errors.absolute), _mean(errors.squared), _share(errors.right))
+        for name, errors in evaluated
+    ]
+    return _table(("values", "error", "squared error", "right result"), rows)
 
 
-def _calibration(evaluated: Sequence[tuple[str, ValueErrors]]) -> Table:
+def _calibration(evaluated: Sequence[tuple[str, ValueErrors]]) -> FittedTable:
     """Predicted points in ten ranges; each cell: real points, interval, number of positions."""
-    table = _table("predicted points", *(f"real, {name}" for name, _ in evaluated))
     found = [{each.low: each for each in errors.calibration} for _, errors in evaluated]
-    for low in sorted({low for bins in found for low in bins}):
-        cells = [_bin(bins.get(low)) for bins in found]
-        table.add_row(f"{low:.0%} to {low + 0.1:.0%}", *cells)
-    return table
+    rows = [
+        (f"{low:.0%} to {low + 0.1:.0%}", *(_bin(bins.get(low)) for bins in found))
+        for low in sorted({low for bins in found for low in bins})
+    ]
+    heads = ("predicted points", *(f"real, {name}" for name, _ in evaluated))
+    return _table(heads, rows, least_width=_BIN_WIDTH)
 
 
 def _bin(found: CalibrationBin | None) -> str:
     if found is None:
         return ""
     bounds = f"{100 * found.real_low:.0f}-{100 * found.real_high:.0f}"
-    return f"{found.real:.0%} {bounds} of {found.count:,}"
+    return f"{found.real:.0%} {bounds} ({found.count:,})"
 
 
 def _share(share: Share) -> str:
@@ -93,9 +98,13 @@ def _mean(mean: Mean) -> str:
     return f"{mean.mean:.3f} {mean.low:.3f}-{mean.high:.3f}"
 
 
-def _table(first: str, *others: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(first, header_style="bold")
-    for name in others:
-        table.add_column(name, justify="right", header_style="bold")
-    return table
+def _table(
+    names: Sequence[str], rows: Sequence[Sequence[Cell]], least_width: int = 1
+) -> FittedTable:
+    """The first column says of what; the others are numbers, with their intervals below them."""
+    first, *others = names
+    columns = [
+        Column(first, least_width=1 if " " in first else None),
+        *(Column(name, justify="right", least_width=least_width) for name in others),
+    ]
+    return FittedTable(columns, rows, header_style="bold")

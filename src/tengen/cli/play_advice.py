@@ -1,11 +1,10 @@
 """What the adviser found, in the terminal: hint, eval and explain."""
 
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from tengen.cli import search_views
 from tengen.cli.play_screen import Screen
+from tengen.cli.tables import Column, FittedTable, number_column, text_column
 from tengen.partners import sentences
 from tengen.partners.advice import Advice
 from tengen.partners.adviser import Adviser
@@ -14,6 +13,7 @@ from tengen.play.session import Session
 
 _HINTS = 5
 _HEADINGS = ("move", "share", "score", "proof")
+"""Words to translate; N, Q, P, U and M are called so everywhere."""
 
 
 def show_hint(screen: Screen, session: Session, adviser: Adviser) -> None:
@@ -25,19 +25,23 @@ def show_hint(screen: Screen, session: Session, adviser: Adviser) -> None:
     _tell_all(screen, sentences.proof(advice, screen.texts, seat))
 
 
-def _table_of_moves(screen: Screen, advice: Advice) -> Table:
-    table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold underline")
-    for key in ("move", "rate", "visits", "line"):
-        is_number = key in ("rate", "visits")
-        table.add_column(screen.texts(f"hint {key}"), justify="right" if is_number else "left")
-    for move in advice.best_moves(_HINTS):
-        table.add_row(
+def _table_of_moves(screen: Screen, advice: Advice) -> FittedTable:
+    columns = (
+        Column("move", screen.texts("hint move")),
+        number_column("rate", screen.texts("hint rate")),
+        number_column("visits", screen.texts("hint visits")),
+        text_column("line", screen.texts("hint line"), least_width=16),
+    )
+    rows = [
+        (
             Text(move_name(advice.game, move.action), "bold"),
             sentences.percent(move.win_rate),
             f"{move.visits:,}",
             Text(" ".join(move_names(advice.game, move.line)), "dim"),
         )
-    return table
+        for move in advice.best_moves(_HINTS)
+    ]
+    return FittedTable(columns, rows, gap=3)
 
 
 def show_evaluation(screen: Screen, session: Session, adviser: Adviser) -> None:
@@ -57,21 +61,12 @@ def show_inside(screen: Screen, session: Session, adviser: Adviser) -> None:
     game, console = session.game, screen.console
     _show_verdict(screen, session, advice)
     console.print()
-    table = search_views.children_table(game, advice.tree, 8)
-    _translate_headings(screen, table)
-    console.print(table)
+    headings = {name: screen.texts(f"column {name}") for name in _HEADINGS}
+    console.print(search_views.children_table(game, advice.tree, 8, headings))
     console.print()
     console.print(search_views.tree(game, advice.tree, 2, 3))
     console.print()
     screen.say("symbols", first=screen.seat(game, 0), second=screen.seat(game, 1))
-
-
-def _translate_headings(screen: Screen, padded: Padding) -> None:
-    """Words become those of the language; N, Q, P, U and M are called so everywhere."""
-    assert isinstance(padded.renderable, Table)
-    for column in padded.renderable.columns:
-        if column.header in _HEADINGS:
-            column.header = screen.texts(f"column {column.header}")
 
 
 def _study(screen: Screen, session: Session, adviser: Adviser) -> Advice:

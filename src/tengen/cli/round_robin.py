@@ -21,7 +21,7 @@ from tengen.cli.arena_options import (
     WorkersOption,
     refuse_existing,
 )
-from tengen.cli.console import out, tell
+from tengen.cli.console import out, show, tell
 from tengen.cli.match_result import warnings
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView, score_line
@@ -141,7 +141,7 @@ def _print_ratings(report: RoundRobinReport) -> None:
     if not report.ratings:
         out.print("There are no ratings: the games played so far do not link all players.")
         return
-    out.print(ratings_table(report, out.width))
+    show(ratings_table(report))
     if any(warnings(match) for match in report.matches.values()):
         _print_warnings(report)
 

@@ -2,13 +2,17 @@
 
 from pathlib import Path
 
-from rich.table import Table
-
 from tengen.arena.round_robin import RoundRobinReport
 from tengen.arena.specs import parse_spec
+from tengen.cli.tables import Cell, Column, FittedTable, number_column, text_column
 
-_RATING_WIDTH = 34
-_SCORE_WIDTH = 6
+_RATING_COLUMNS = (
+    Column("place", ""),
+    text_column("player"),
+    number_column("Elo"),
+    number_column("± (95%)"),
+    number_column("points"),
+)
 
 
 def short_names(players: tuple[str, ...]) -> list[str]:
@@ -24,34 +28,35 @@ def _short_name(player: str) -> str:
     return str(spec).removeprefix("net:").replace(spec.source, Path(spec.source).name, 1)
 
 
-def ratings_table(report: RoundRobinReport, width: int) -> Table:
+def ratings_table(report: RoundRobinReport) -> FittedTable:
     """The players, best first, with their ratings, and what they scored against each other.
 
-    The latter only where a terminal of this width has room for it.
+    The latter only where the terminal has room for it.
     """
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
-    names, ratings = short_names(report.config.players), report.ratings
-    for name in ("", "player"):
-        table.add_column(name, no_wrap=True)
-    for name in ("Elo", "± (95%)", "points"):
-        table.add_column(name, justify="right")
-    order = [rating.player for rating in ratings]
-    needed = max(map(len, names)) + _RATING_WIDTH + _SCORE_WIDTH * len(order)
-    shows_all = needed <= width
-    for place in range(1, len(order) + 1 if shows_all else 1):
-        table.add_column(f"vs {place}", justify="right")
-    for place, rating in enumerate(ratings, start=1):
+    scores = [f"vs {place}" for place in range(1, len(report.ratings) + 1)]
+    columns = (*_RATING_COLUMNS, *map(number_column, scores))
+    rated = [(column.name,) for column in _RATING_COLUMNS]
+    return FittedTable(
+        columns, _rating_rows(report), ([*rated, *((name,) for name in scores)], rated)
+    )
+
+
+def _rating_rows(report: RoundRobinReport) -> list[list[Cell]]:
+    names, order = short_names(report.config.players), [each.player for each in report.ratings]
+    rows: list[list[Cell]] = []
+    for place, rating in enumerate(report.ratings, start=1):
         points, games = report.points(rating.player)
-        scores = [_score(report, rating.player, other) for other in order] if shows_all else []
-        table.add_row(
-            str(place),
-            names[rating.player],
-            f"{rating.elo:+.0f}",
-            f"{rating.error:.0f}",
-            f"{points:g}/{games}",
-            *scores,
+        rows.append(
+            [
+                str(place),
+                names[rating.player],
+                f"{rating.elo:+.0f}",
+                f"{rating.error:.0f}",
+                f"{points:g}/{games}",
+                *(_score(report, rating.player, other) for other in order),
+            ]
         )
-    return table
+    return rows
 
 
 def _score(report: RoundRobinReport, player: int, other: int) -> str:

@@ -1,17 +1,15 @@
 """`tengen runs`: what has been trained, and how strong it is."""
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
-from tengen.cli.console import out
+from tengen.cli.console import out, show
 from tengen.cli.durations import about
+from tengen.cli.tables import Cell, Column, FittedTable, number_column
 from tengen.errors import RunError
 from tengen.rules.registry import file_and_class
 from tengen.runs.directory import DEFAULT_FOLDER, RunDirectory, list_runs
@@ -26,14 +24,29 @@ _STATE_STYLES = {
 
 _STRENGTH = "with pure MCTS"
 _COLUMNS = (
+    Column("run"),
+    Column("game"),
+    Column("state"),
+    Column("generations"),
+    number_column("games"),
+    number_column("positions"),
+    Column(_STRENGTH),
+    Column("best net"),
+    Column("last change"),
+)
+_ONE_LINE = [(column.name,) for column in _COLUMNS]
+_TWO_LINES = (
     ("run", "game"),
     ("state", "generations"),
     ("games", "positions"),
     (_STRENGTH,),
     ("best net", "last change"),
 )
-_ANY_WIDTH = 1000
-_NUMBERS = ("generations", "games", "positions")
+_THREE_LINES = (
+    ("run", "game", "last change"),
+    ("state", "generations", "best net"),
+    (_STRENGTH, "games", "positions"),
+)
 
 
 def runs(
@@ -53,50 +66,31 @@ def runs(
     if not found:
         out.print(f"There are no runs in {folder}/ yet: begin one with tengen train PRESET.")
         return
-    out.print(runs_table([summary for summary in found if summary.state != "damaged"], out))
+    show(runs_table([summary for summary in found if summary.state != "damaged"]))
     for summary in found:
         if summary.state == "damaged":
             path = summary.directory.path
             out.print(Text.assemble((f"{path}: ", "bold red"), summary.trouble), soft_wrap=True)
 
 
-def runs_table(summaries: list[RunSummary], console: Console) -> Table:
-    """A line for each run; where the terminal is too narrow for it, two."""
+def runs_table(summaries: list[RunSummary]) -> FittedTable:
+    """A line for each run; where the terminal is too narrow for it, two or three."""
     rows = [_cells(summary) for summary in summaries]
-    single = _drawn(rows, [(name,) for column in _COLUMNS for name in column])
-    wanted = console.measure(single, options=console.options.update(width=_ANY_WIDTH)).maximum
-    return single if wanted <= console.width else _drawn(rows, _COLUMNS, space_below=1)
+    return FittedTable(_COLUMNS, rows, (_ONE_LINE, _TWO_LINES, _THREE_LINES))
 
 
-def _drawn(
-    rows: list[dict[str, Text]], columns: Sequence[tuple[str, ...]], space_below: int = 0
-) -> Table:
-    """The named cells of a column stand one below another."""
-    table = Table(box=None, padding=(0, 2, space_below, 0), header_style="bold underline")
-    for names in columns:
-        table.add_column(
-            "\n".join(names),
-            justify="right" if names[0] in _NUMBERS else "left",
-            no_wrap=_STRENGTH not in names,
-            overflow="ellipsis",
-        )
-    for cells in rows:
-        table.add_row(*(Text("\n").join(cells[name] for name in names) for names in columns))
-    return table
-
-
-def _cells(summary: RunSummary) -> dict[str, Text]:
-    return {
-        "run": Text(summary.directory.path.name),
-        "game": Text(_game(summary.game)),
-        "state": Text(summary.state, _STATE_STYLES[summary.state]),
-        "generations": Text(f"{summary.generations_done}/{summary.generations}"),
-        "games": Text(f"{summary.games:,}"),
-        "positions": Text(f"{summary.positions:,}"),
-        _STRENGTH: Text(_strength(summary)),
-        "best net": Text(summary.best_checkpoint or "·"),
-        "last change": Text(f"{about(time.time() - summary.directory.last_change)} ago"),
-    }
+def _cells(summary: RunSummary) -> list[Cell]:
+    return [
+        Text(summary.directory.path.name, "bold"),
+        _game(summary.game),
+        Text(summary.state, _STATE_STYLES[summary.state]),
+        f"{summary.generations_done}/{summary.generations}",
+        f"{summary.games:,}",
+        f"{summary.positions:,}",
+        _strength(summary),
+        summary.best_checkpoint or "·",
+        f"{about(time.time() - summary.directory.last_change)} ago",
+    ]
 
 
 def _game(name: str) -> str:

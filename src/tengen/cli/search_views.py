@@ -1,14 +1,16 @@
 """How a search looks in the terminal: its board, its moves, its tree."""
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from tengen.cli.tables import Cell, Column, FittedTable, Layout
 from tengen.play.move_names import move_name, move_names
 from tengen.rules.boards import SEAT_SYMBOLS
 from tengen.rules.game import Game
@@ -18,6 +20,11 @@ from tengen.search import ChildView, SearchConfig, SearchResult, TreeView
 SEAT_STYLES = ("bold cyan", "bold magenta")
 PROOF_STYLES = {"win": "bold green", "draw": "yellow", "loss": "bold red"}
 _BAR_WIDTH = 16
+_CHILD_COLUMNS = ("move", "N", "share", "bar", "Q", "P", "U", "M", "score", "proof")
+_CHILD_LAYOUTS: list[Layout] = [
+    [(name,) for name in _CHILD_COLUMNS if name not in dropped]
+    for dropped in ((), ("bar",), ("bar", "M"), ("bar", "M", "U"))
+]
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
@@ -97,35 +104,50 @@ def _in_words(value: float, result: SearchResult) -> str:
     return f"stands {degree} {'better' if value > 0 else 'worse'}"
 
 
-def children_table(game: Game[Any], root: TreeView, top: int) -> Padding:
-    """The moves of a position with the parts of their scores."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
-    for name in ("move", "N", "share", "", "Q", "P", "U", "M", "score", "proof"):
-        table.add_column(name, justify="left" if name in ("move", "share", "proof") else "right")
+def children_table(
+    game: Game[Any], root: TreeView, top: int, headings: Mapping[str, str] | None = None
+) -> Padding:
+    """The moves of a position with the parts of their scores; narrow terminals show fewer parts.
+
+    `headings` are what columns are called in another language.
+    """
     all_visits = max(1, sum(child.visits for child in root.children))
     highest = max((child.score for child in root.children), default=0.0)
-    for child in root.children[:top]:
-        _add_child(table, game, child, child.visits / all_visits, child.score == highest)
-    if hidden := max(0, len(root.children) - top):
-        table.add_row(Text(f"and {hidden} more", "dim"))
-    return indented(table)
+    rows = [
+        _child_cells(game, child, child.visits / all_visits, is_next=child.score == highest)
+        for child in root.children[:top]
+    ]
+    table = FittedTable(_child_columns(headings or {}), rows, _CHILD_LAYOUTS)
+    return indented(with_hidden(table, len(root.children) - top))
 
 
-def _add_child(
-    table: Table, game: Game[Any], child: ChildView, share: float, is_next: bool
-) -> None:
-    table.add_row(
+def with_hidden(table: FittedTable, hidden: int) -> RenderableType:
+    """The table, and below it how many rows it leaves out."""
+    return Group(table, Text(f"and {hidden} more", "dim")) if hidden > 0 else table
+
+
+def _child_columns(headings: Mapping[str, str]) -> list[Column]:
+    titles = {"bar": "", **headings}
+    texts = ("move", "bar", "proof")
+    return [
+        Column(name, titles.get(name), justify="left" if name in texts else "right")
+        for name in _CHILD_COLUMNS
+    ]
+
+
+def _child_cells(game: Game[Any], child: ChildView, share: float, *, is_next: bool) -> list[Cell]:
+    return [
         Text(move_name(game, child.action), "bold" if child.visits else "dim"),
         f"{child.visits:,}",
-        bar(share),
         f"{share:.1%}",
+        bar(share),
         value_text(child.q, style=None if child.visits else "dim"),
         f"{child.prior:.1%}",
         f"{child.u:.3f}",
         f"{child.m:+.3f}" if child.m else Text("0", "dim"),
         Text(f"{child.score:+.3f}", "bold" if is_next else ""),
         proof_text(child.proof, child.proof_plies + 1 if child.proof else 0),
-    )
+    ]
 
 
 def legend(config: SearchConfig, root: TreeView) -> Padding:

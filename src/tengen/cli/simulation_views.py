@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from rich.console import Group
-from rich.rule import Rule
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -12,17 +11,39 @@ from tengen.cli.search_views import (
     proof_text,
     seat_text,
     value_text,
+    with_hidden,
 )
+from tengen.cli.tables import Cell, Column, FittedTable, Layout, number_column, text_column
 from tengen.play.move_names import move_name, move_names
 from tengen.rules.game import Game
-from tengen.search import SimulationTrace, TreeView
+from tengen.search import ChildView, SimulationTrace, TreeView
 from tengen.search.inside import Backup
+
+_INDENT = 12
+_CANDIDATE_COLUMNS = (
+    Column("chosen", ""),
+    Column("move"),
+    *(number_column(name) for name in ("N", "Q", "+ U", "+ M", "= score")),
+)
+_CANDIDATE_LAYOUTS: list[Layout] = [
+    [(column.name,) for column in _CANDIDATE_COLUMNS if column.name not in dropped]
+    for dropped in ((), ("+ M",), ("+ U", "+ M"))
+]
+_BACKUP_COLUMNS = (
+    text_column("position", least_width=8),
+    *(number_column(name) for name in ("to move", "adds", "N", "value")),
+    Column("proof", ""),
+)
+_BACKUP_LAYOUTS: list[Layout] = [
+    [(column.name,) for column in _BACKUP_COLUMNS],
+    [("position", "to move"), ("adds", "N"), ("value", "proof")],
+]
 
 
 def story(game: Game[Any], trace: SimulationTrace, number: int, top: int) -> Group:
     """Everything one simulation did."""
     return Group(
-        Rule(f"simulation {number} of the trace", align="left", style="dim"),
+        Text(f"simulation {number} of the trace", "bold dim"),
         _select(game, trace, top),
         _expand(game, trace),
         _evaluate(trace),
@@ -30,17 +51,20 @@ def story(game: Game[Any], trace: SimulationTrace, number: int, top: int) -> Gro
     )
 
 
-def _heading(step: str, what: str) -> Text:
-    return Text.assemble(" ", (step, "bold underline"), " " * (11 - len(step)), what)
+def _heading(step: str, *what: str | Text) -> Table:
+    heading = Table.grid()
+    heading.add_column(width=_INDENT)
+    heading.add_row(Text.assemble(" ", (step, "bold underline")), Text.assemble(*what))
+    return heading
 
 
 def _select(game: Game[Any], trace: SimulationTrace, top: int) -> Group:
     steps: list[Any] = [_heading("select", "from the root down, always to the highest score")]
     if not trace.path:
-        steps.append(indented(Text("the root has not been visited: stay there"), 12))
+        steps.append(indented(Text("the root has not been visited: stay there"), _INDENT))
     for node, chosen in zip(trace.choices, trace.path, strict=True):
-        steps.append(indented(_place(game, node), 12))
-        steps.append(indented(_candidates(game, node, chosen, top), 12))
+        steps.append(indented(_place(game, node), _INDENT))
+        steps.append(indented(_candidates(game, node, chosen, top), _INDENT))
     return Group(*steps)
 
 
@@ -49,28 +73,26 @@ def _place(game: Game[Any], node: TreeView) -> Text:
     return Text.assemble(where, ", ", seat_text(node.to_move), f" chooses (N {node.visits:,})")
 
 
-def _candidates(game: Game[Any], node: TreeView, chosen: int, top: int) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("", "move", "N", "Q", "+ U", "+ M", "= score"):
-        table.add_column(name, justify="left" if name in ("", "move") else "right")
+def _candidates(game: Game[Any], node: TreeView, chosen: int, top: int) -> RenderableType:
     ranked = sorted(node.children, key=lambda child: (child.action != chosen, -child.score))
-    for child in ranked[:top]:
-        is_chosen = child.action == chosen
-        table.add_row(
-            Text("►" if is_chosen else "", "bold green"),
-            Text(move_name(game, child.action), "bold" if is_chosen else ""),
-            f"{child.visits:,}",
-            value_text(child.q),
-            f"{child.u:.3f}",
-            f"{child.m:+.3f}",
-            Text(f"{child.score:+.3f}", "bold green" if is_chosen else ""),
-        )
-    if hidden := max(0, len(ranked) - top):
-        table.add_row("", Text(f"and {hidden} more", "dim"))
-    return table
+    rows = [_candidate(game, child, is_chosen=child.action == chosen) for child in ranked[:top]]
+    table = FittedTable(_CANDIDATE_COLUMNS, rows, _CANDIDATE_LAYOUTS, header_style="dim")
+    return with_hidden(table, len(ranked) - top)
 
 
-def _expand(game: Game[Any], trace: SimulationTrace) -> Text:
+def _candidate(game: Game[Any], child: ChildView, *, is_chosen: bool) -> list[Cell]:
+    return [
+        Text("►" if is_chosen else "", "bold green"),
+        Text(move_name(game, child.action), "bold" if is_chosen else ""),
+        f"{child.visits:,}",
+        value_text(child.q),
+        f"{child.u:.3f}",
+        f"{child.m:+.3f}",
+        Text(f"{child.score:+.3f}", "bold green" if is_chosen else ""),
+    ]
+
+
+def _expand(game: Game[Any], trace: SimulationTrace) -> Table:
     where = " ".join(move_names(game, trace.path)) or "the root"
     if trace.backups[0].visits_before:
         return _heading("expand", f"nothing: what {where} leads to is settled already")
@@ -79,46 +101,39 @@ def _expand(game: Game[Any], trace: SimulationTrace) -> Text:
     return _heading("expand", f"{what} with {moves} moves" if moves else what)
 
 
-def _evaluate(trace: SimulationTrace) -> Text:
+def _evaluate(trace: SimulationTrace) -> Table:
     leaf = trace.leaf
     assert leaf is not None, "a simulation always ends at a node"
     if leaf.proof is not None:
-        text = _heading("evaluate", "no need: for ")
-        return text.append_text(
-            Text.assemble(seat_text(leaf.to_move), " this is a certain ", proof_text(leaf.proof, 0))
-        )
-    text = _heading("evaluate", "the evaluator says ")
-    text.append_text(value_text(leaf.own_value))
-    return text.append_text(
-        Text.assemble(" in the view of ", seat_text(leaf.to_move), ", who is to move there")
-    )
+        proof = (" this is a certain ", proof_text(leaf.proof, 0))
+        return _heading("evaluate", "no need: for ", seat_text(leaf.to_move), *proof)
+    value = ("the evaluator says ", value_text(leaf.own_value))
+    seat = (" in the view of ", seat_text(leaf.to_move), ", who is to move there")
+    return _heading("evaluate", *value, *seat)
 
 
 def _back_up(game: Game[Any], trace: SimulationTrace) -> Group:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("position", "to move", "adds", "N", "value", ""):
-        table.add_column(name, justify="left" if name in ("position", "") else "right")
     seats = [node.to_move for node in trace.choices]
     seats.append(trace.leaf.to_move if trace.leaf is not None else 0)
-    for backup in trace.backups:
-        _add_backup(table, game, backup, seats)
+    rows = [_backup_cells(game, backup, seats) for backup in trace.backups]
+    table = FittedTable(_BACKUP_COLUMNS, rows, _BACKUP_LAYOUTS, header_style="dim")
     return Group(
         _heading("back up", "to the root; the sign changes whenever the side to move does"),
-        indented(table, 12),
+        indented(table, _INDENT),
     )
 
 
-def _add_backup(table: Table, game: Game[Any], backup: Backup, seats: list[int]) -> None:
+def _backup_cells(game: Game[Any], backup: Backup, seats: list[int]) -> list[Cell]:
     depth = len(backup.path)
     flipped = depth + 1 < len(seats) and seats[depth] != seats[depth + 1]
-    table.add_row(
+    return [
         " ".join(move_names(game, backup.path)) or "root",
         seat_text(seats[depth]),
         Text.assemble(value_text(_added(backup)), (" ↺" if flipped else "  ", "dim")),
         f"{backup.visits_before:,} → {backup.visits_after:,}",
         Text.assemble(value_text(backup.value_before), " → ", value_text(backup.value_after)),
         proof_text(backup.proof_after, 0),
-    )
+    ]
 
 
 def _added(backup: Backup) -> float:

@@ -69,7 +69,8 @@ class TrainingView:
         rows = Table.grid(padding=(0, 2, 0, 0))
         rows.add_column(style="dim", no_wrap=True)
         rows.add_column()
-        rows.add_row("now", _stage_row(progress))
+        rows.add_row("now", _generation(progress))
+        rows.add_row("", _stage_row(progress))
         rows.add_row("speed", _speed(progress))
         rows.add_row("games", _stored(progress))
         rows.add_row("losses", _losses(progress))
@@ -98,7 +99,9 @@ def _title(progress: TrainingProgress) -> Text:
 
 def _stage_row(progress: TrainingProgress) -> Table:
     row = Table.grid(padding=(0, 2, 0, 0))
-    row.add_row(_generation(progress), *_stage(progress))
+    for is_bar in (False, True, False):
+        row.add_column(no_wrap=not is_bar, max_width=_BAR_WIDTH if is_bar else None)
+    row.add_row(*_stage(progress))
     return row
 
 
@@ -119,7 +122,7 @@ def _stage(progress: TrainingProgress) -> tuple[Text, ProgressBar | Text, Text]:
     if stage is None:
         return Text("begins"), Text(""), Text("")
     name, done, wanted, unit = _described(stage)
-    bar = ProgressBar(total=max(1, wanted), completed=done, width=_BAR_WIDTH)
+    bar = ProgressBar(total=max(1, wanted), completed=done)
     return Text(name, "bold cyan"), bar, Text(f"{done} of {wanted} {unit}")
 
 

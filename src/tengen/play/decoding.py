@@ -41,9 +41,9 @@ def decode_text(data: bytes) -> str:
         if data.startswith(mark):
             return data.removeprefix(mark).decode(charset, "replace")
     named = _named_charset(data)
-    for charset in ("utf-8", named):
+    for charset in ("utf-8", named or "utf-8"):
         with suppress(UnicodeDecodeError):
-            return data.decode(charset or "utf-8")
+            return data.decode(charset)
     if _is_damaged_utf8(text := data.decode("utf-8", "replace")):
         return text
     with suppress(UnicodeDecodeError):
