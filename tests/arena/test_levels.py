@@ -13,6 +13,7 @@ from tengen.arena.players import player_factory
 from tengen.arena.round_robin import RoundRobinConfig, play_round_robin
 from tengen.arena.stored_results import rating_facts, save_json
 from tengen.errors import PlayerSpecError
+from tengen.nets.choosing import choose_net
 from tengen.nets.shipped import read_card, shipped_nets
 
 
@@ -35,7 +36,7 @@ def test_there_are_no_others(text):
 
 
 def test_without_a_shipped_net_a_level_is_pure_search():
-    spec = level_spec(3, load_game("gomoku:7x5/4"))
+    spec = level_spec(3, choose_net(load_game("gomoku:7x5/4")))
     assert (spec.kind, spec.simulations, spec.temperature) == ("mcts", 80, 0.8)
 
 
@@ -88,7 +89,11 @@ def store_strengths(game, fingerprint):
     """A file as a round robin of the first two levels leaves it."""
     asked = ("level:1", "level:2")
     players = [
-        {"asked": level, "name": str(level_spec(number, game)), "fingerprint": fingerprint}
+        {
+            "asked": level,
+            "name": str(level_spec(number, choose_net(game))),
+            "fingerprint": fingerprint,
+        }
         for number, level in enumerate(asked, start=1)
     ]
     ratings = [{"player": level, "elo": 51.5, "error": 30.0} for level in asked]

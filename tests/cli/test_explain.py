@@ -143,6 +143,21 @@ def test_a_shipped_net_evaluates_by_its_name(tengen):
     assert "this net plays 'tictactoe'" in answer.stderr
 
 
+def test_the_best_shipped_net_evaluates_unless_told_otherwise(tengen):
+    def told(*arguments):
+        return lines_of(tengen("explain", *arguments, "--simulations", "20", columns=200))[1]
+
+    assert told("connect4") == "Evaluated by net connect4."
+    fitted = "Evaluated by net gomoku-8x8, which learned gomoku:8x8/5."
+    assert told("gomoku:9x9/5") == fitted
+    none = "Evaluated by random games (pure MCTS): no net for gomoku:7x7/4 ships."
+    assert told("gomoku:7x7/4") == none
+    assert told("connect4", "--evaluator", "rollout") == "Evaluated by random games (pure MCTS)."
+    assert told("connect4", "--evaluator", "uniform").startswith("Evaluated by nobody: ")
+    answer = tengen("explain", "connect4", "--evaluator", "uniform", "--net", "connect4")
+    assert "--evaluator or --net, not both" in answer.stderr
+
+
 def test_ctrl_c_ends_the_search_early_and_shows_what_it_found():
     arguments = ("explain", "connect4", "--simulations", "1000000000", "--depth", "1")
     with PseudoTerminal(*arguments) as terminal:

@@ -16,6 +16,7 @@ from tengen.arena.oracles import SolverOracle
 from tengen.cli import main
 from tengen.cli.board_themes import Look
 from tengen.cli.console import out
+from tengen.cli.named_games import game_or_net
 from tengen.cli.play import begin
 from tengen.cli.play_screen import Screen
 from tengen.cli.shipped import nets
@@ -268,7 +269,7 @@ def test_the_opponent_is_a_shipped_net_where_there_is_one(models):
 
 def test_a_shipped_net_stands_for_its_game(models):
     ship(models, "small", "gomoku:6x6/4")
-    assert begin("small", None)[2].name == "gomoku:6x6/4"
+    assert game_or_net("small", "").rules.name == "gomoku:6x6/4"
     assert begin(None, None)[2].name == "connect4"
 
 

@@ -159,7 +159,7 @@ def test_no_time_at_all_is_an_untrained_net(tengen, tmp_path):
 
 def test_an_unknown_preset_brings_a_guess(tengen):
     error = one_line_error(tengen("train", "conect4"))
-    assert "there is no preset or game 'conect4': did you mean connect4?" in error
+    assert "there is no preset or game 'conect4'. Did you mean connect4?" in error
     assert "gomoku:WxH/N" in error
     assert "FILE.py:CLASS" in error
 

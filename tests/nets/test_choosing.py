@@ -1,13 +1,16 @@
 """Which net plays a game."""
 
+from pathlib import Path
+
 import pytest
 from example_nets import random_checkpoint
 from tests.search.fakes import HEX
 
+import tengen
 from tengen import load_game
 from tengen.errors import CheckpointError
 from tengen.nets import Architecture, save_checkpoint, shipped
-from tengen.nets.choosing import choose_net, load_net
+from tengen.nets.choosing import choose_net
 from tengen.search import RolloutEvaluator
 
 ANY_BOARD = {"pooling_every": 1, "board_independent": True}
@@ -74,8 +77,15 @@ def test_a_net_for_a_row_of_five_is_not_taken_for_other_games(ship):
         choose_net(load_game("gomoku:9x9/4"), "nine")
 
 
-def test_a_net_by_name_must_be_of_the_very_game(ship):
+def test_a_net_by_name_is_fitted_to_another_board_and_says_what_it_learned(ship):
     ship("nine", "gomoku:9x9/5", **ANY_BOARD)
-    assert load_net("nine", load_game("gomoku:9x9/5")).game == "gomoku:9x9/5"
-    with pytest.raises(CheckpointError, match="it cannot play 'gomoku:10x10/5'"):
-        load_net("nine", load_game("gomoku:10x10/5"))
+    own, other = (choose_net(load_game(f"gomoku:{size}/5"), "nine") for size in ("9x9", "12x10"))
+    assert (own.name, own.learned, own.remark) == ("nine", None, None)
+    assert (other.name, other.learned) == ("nine", "gomoku:9x9/5")
+    assert other.checkpoint.architecture.board == "12x10"
+
+
+def test_nobody_else_decides_which_net_plays_a_game():
+    sources = Path(tengen.__file__).parent.rglob("*.py")
+    asking = {path.name for path in sources if "shipped_net_for(" in path.read_text("utf-8")}
+    assert asking == {"shipped.py", "choosing.py"}

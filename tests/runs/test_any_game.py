@@ -130,10 +130,12 @@ def test_runs_are_named_after_the_whole_game(tmp_path):
 
 
 def test_a_name_that_means_nothing_lists_presets_and_forms_of_games():
-    with pytest.raises(ConfigError, match="did you mean gomoku-9x9") as refused:
+    with pytest.raises(ConfigError, match="Did you mean gomoku-9x9") as refused:
         load_preset("gomoku9x9")
     for words in ("connect4-mlh", "gomoku:WxH/N", "openspiel:NAME", "FILE.py:CLASS"):
         assert words in str(refused.value)
+    with pytest.raises(ConfigError, match=r"Did you mean gomoku:7x7/4\?"):
+        load_preset("gomuku:7x7/4")
     with pytest.raises(UnknownGameError, match="not a size of gomoku"):
         load_preset("gomoku:7x7")
     with pytest.raises(ConfigError, match=r"name the class too, as in examples/hex\.py:CLASS"):

@@ -73,7 +73,7 @@ def test_a_value_out_of_range_is_named_with_its_section():
 
 
 def test_an_unknown_preset_brings_a_guess():
-    with refuses("there is no preset or game 'conect4': did you mean connect4?"):
+    with refuses("there is no preset or game 'conect4'. Did you mean connect4?"):
         load_preset("conect4")
 
 

@@ -13,8 +13,7 @@ from typing import Any
 
 from tengen.arena.specs import PlayerSpec
 from tengen.errors import PlayerSpecError
-from tengen.nets import load_checkpoint
-from tengen.nets.shipped import shipped_net_for
+from tengen.nets.choosing import ChosenNet, choose_net
 from tengen.rules.game import Game
 
 _MEASURED = Path(__file__).parent.parent / "models" / "levels"
@@ -55,15 +54,15 @@ LEVELS = (
 )
 
 
-def level_spec(number: int, game: Game[Any]) -> PlayerSpec:
-    """The player of a level: the shipped net of the game where there is one, else pure MCTS."""
+def level_spec(number: int, chosen: ChosenNet) -> PlayerSpec:
+    """The player of a level: a net with less or more effort, and pure MCTS where there is none."""
     if not 1 <= number <= len(LEVELS):
         raise PlayerSpecError(f"levels are 1 to {len(LEVELS)}; got {number}")
-    level, net = LEVELS[number - 1], shipped_net_for(game)
+    level, net = LEVELS[number - 1], chosen.name
     effort = level.pure if net is None else level.net
     return PlayerSpec(
         "mcts" if net is None else "net",
-        "" if net is None else net.stem,
+        net or "",
         effort.simulations,
         temperature=effort.temperature,
     )
@@ -84,12 +83,12 @@ def measured_strengths(game: Game[Any]) -> dict[int, tuple[float, float]]:
         return {}
     facts = json.loads(file.read_text(encoding="utf-8"))
     ratings = {rating["player"]: (rating["elo"], rating["error"]) for rating in facts["ratings"]}
-    net = shipped_net_for(game)
-    fingerprint = "" if net is None else load_checkpoint(net).weights_sha256
+    chosen = choose_net(game)
+    fingerprint = "" if chosen.checkpoint is None else chosen.checkpoint.weights_sha256
     strengths = {}
     for player in facts["contestants"]:
         number = int(player["asked"].removeprefix("level:"))
-        now = (str(level_spec(number, game)), fingerprint)
+        now = (str(level_spec(number, chosen)), fingerprint)
         if (player["name"], player["fingerprint"]) == now:
             strengths[number] = ratings[player["asked"]]
     return strengths

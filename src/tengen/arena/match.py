@@ -71,11 +71,14 @@ class Contestant:
     """The SHA-256 of a net's weights; empty for others."""
     is_timed: bool
     """Whether its moves depend on the clock, so that the match cannot be repeated exactly."""
+    remark: str | None = None
+    """A sentence when its net learned another game, or when a level found no net."""
 
     @classmethod
     def of(cls, asked: str, maker: PlayerFactory) -> Self:
         """Who the spec that was typed turned out to be."""
-        return cls(asked, str(maker.spec), maker.fingerprint, maker.spec.is_timed)
+        remark = None if maker.chosen is None else maker.chosen.remark
+        return cls(asked, str(maker.spec), maker.fingerprint, maker.spec.is_timed, remark)
 
 
 @dataclass(frozen=True, slots=True)

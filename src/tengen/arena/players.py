@@ -7,7 +7,7 @@ from tengen.arena.levels import level_spec
 from tengen.arena.specs import PlayerSpec, parse_spec
 from tengen.errors import PlayerSpecError, UnknownGameError
 from tengen.nets import Checkpoint, load_checkpoint, load_evaluator
-from tengen.nets.choosing import load_net
+from tengen.nets.choosing import ChosenNet, choose_net
 from tengen.nets.shipped import find_net
 from tengen.play.player import Player, PolicyPlayer, RandomPlayer, SearchPlayer
 from tengen.play.searching import PLAYER_THREADS, playing_config
@@ -23,15 +23,27 @@ class PlayerFactory(Protocol):
     fingerprint: str
     """The SHA-256 of a net's weights; empty for players that are not nets."""
 
+    @property
+    def chosen(self) -> ChosenNet | None:
+        """The net that was found for it, or that none was; None for players that need no net."""
+
     def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
         """A player for `len(seeds)` games, numbered from 0; game i draws all chance from seed i."""
 
 
-def player_factory(spec: str | PlayerSpec, game: Game[Any]) -> PlayerFactory:
-    """Loads what the player needs, once; raises when it cannot play this game."""
+def player_factory(
+    spec: str | PlayerSpec, game: Game[Any], net: str | None = None
+) -> PlayerFactory:
+    """Loads what the player needs, once; raises when it cannot play this game.
+
+    `net` is the one that levels play with; the best there is for the game unless it is given.
+    """
     parsed = parse_spec(spec) if isinstance(spec, str) else spec
     if parsed.kind == "level":
-        return player_factory(level_spec(_number(parsed), game), game)
+        chosen = choose_net(game, net)
+        played = level_spec(_number(parsed), chosen)
+        is_net = chosen.checkpoint is not None
+        return (_NetFactory if is_net else _MctsFactory)(played, game, chosen)
     if parsed.kind == "human":
         raise PlayerSpecError("a human plays in `tengen play`, not here")
     return _FACTORIES[parsed.kind](parsed, game)
@@ -69,9 +81,11 @@ def _number(spec: PlayerSpec) -> int:
 
 
 class _NetFactory:
-    def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
-        checkpoint = load_net(spec.source, game)
+    def __init__(self, spec: PlayerSpec, game: Game[Any], chosen: ChosenNet | None = None) -> None:
         self.spec = spec
+        self.chosen = chosen or choose_net(game, spec.source)
+        checkpoint = self.chosen.checkpoint
+        assert checkpoint is not None
         self.fingerprint = checkpoint.weights_sha256
         self._game = game
         self._evaluator: Evaluator = load_evaluator(checkpoint)
@@ -90,8 +104,9 @@ class _NetFactory:
 class _MctsFactory:
     fingerprint = ""
 
-    def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
+    def __init__(self, spec: PlayerSpec, game: Game[Any], chosen: ChosenNet | None = None) -> None:
         self.spec = spec
+        self.chosen = chosen
         self._game = game
 
     def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
@@ -119,6 +134,7 @@ def _search_player(
 
 class _RandomFactory:
     fingerprint = ""
+    chosen = None
 
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         self.spec = spec
@@ -129,6 +145,7 @@ class _RandomFactory:
 
 class _PerfectFactory:
     fingerprint = ""
+    chosen = None
 
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         from tengen.arena.oracles import find_oracle
@@ -144,6 +161,7 @@ class _PerfectFactory:
 
 class _EngineFactory:
     fingerprint = ""
+    chosen = None
 
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
         from tengen.engines.driver import refuse_unplayable

@@ -9,17 +9,18 @@ from rich.text import Text
 
 from tengen.cli import search_views, simulation_views
 from tengen.cli.console import errors, out, show, spinner_name
+from tengen.cli.named_games import game_or_net
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
-from tengen.nets.choosing import load_net
+from tengen.nets.choosing import choose_net
 from tengen.play.move_names import move_names
 from tengen.play.searching import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
-from tengen.rules.registry import load_game
 from tengen.search import (
     AnyEvaluator,
     Limit,
+    RolloutEvaluator,
     Search,
     SearchConfig,
     SearchResult,
@@ -33,12 +34,34 @@ class WithoutNet(StrEnum):
     ROLLOUT = "rollout"
 
 
-def _evaluator(without_net: WithoutNet, net: str | None, game: Game[Any]) -> AnyEvaluator:
-    return load_evaluator(without_net if net is None else load_net(net, game))
+_SAID_OF = {
+    WithoutNet.UNIFORM: "nobody: every move and every result counts as equally likely",
+    WithoutNet.ROLLOUT: "random games (pure MCTS)",
+}
+
+
+def _evaluator(
+    without_net: WithoutNet | None, net: str | None, game: Game[Any]
+) -> tuple[AnyEvaluator, str]:
+    """Who evaluates, and who that is in words."""
+    if without_net is not None:
+        return load_evaluator(without_net), _SAID_OF[without_net]
+    chosen = choose_net(game, net)
+    if chosen.checkpoint is None:
+        return RolloutEvaluator(), f"{_SAID_OF[WithoutNet.ROLLOUT]}: no net for {game.name} ships"
+    learned = "" if chosen.learned is None else f", which learned {chosen.learned}"
+    return load_evaluator(chosen.checkpoint), f"net {chosen.name}{learned}"
 
 
 def explain(
-    game: Annotated[str, typer.Argument(help="The game, such as connect4 or gomoku:9x9/5.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|NET",
+            help="The game, such as connect4 or gomoku:9x9/5, or a net, which tells its game: a "
+            "run's folder, a path.",
+        ),
+    ],
     moves: Annotated[
         str, typer.Option(help="Moves that lead to the position: 4455, or h8i9, or 'h8 i9'.")
     ] = "",
@@ -46,11 +69,19 @@ def explain(
     depth: Annotated[int, typer.Option(min=0, help="Levels of the tree to print.")] = 2,
     top: Annotated[int, typer.Option(min=1, help="Moves to print per position.")] = 8,
     evaluator: Annotated[
-        WithoutNet, typer.Option(help="Who evaluates positions: nobody, or one random game.")
-    ] = WithoutNet.ROLLOUT,
+        WithoutNet | None,
+        typer.Option(
+            help="Who evaluates positions instead of a net: nobody, or one random game.",
+            show_default=False,
+        ),
+    ] = None,
     net: Annotated[
         str | None,
-        typer.Option(help="A trained net that evaluates instead: shipped, a path, or a run."),
+        typer.Option(
+            help="The net that evaluates: shipped, a path, or a run. Default: the best shipped "
+            "one for this game; random games where there is none.",
+            show_default=False,
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
     trace: Annotated[
@@ -66,19 +97,22 @@ def explain(
 ) -> None:
     """Search a position and show why it prefers which move.
 
-    Prints the board, every move with the parts of its score, and the top of the tree; Ctrl-C ends
-    the search early and shows what it has found so far. With --trace it also walks through single
-    simulations: select, expand, evaluate, back up.
+    Prints the board, who evaluates, every move with the parts of its score, and the top of the
+    tree; Ctrl-C ends the search early and shows what it has found so far. With --trace it also
+    walks through single simulations: select, expand, evaluate, back up.
 
     Examples: tengen explain connect4 --moves 4455 --simulations 1000;
-    tengen explain tictactoe --moves b2 --trace 3
+    tengen explain tictactoe --moves b2 --trace 3; tengen explain runs/mine
     """
-    rules = load_game(game)
+    if evaluator is not None and net is not None:
+        raise ConfigError(f"--evaluator or --net, not both; got {evaluator.value} and {net!r}")
+    named = game_or_net(game, "tengen explain GAME --net NET")
+    rules = named.rules
     position = rules.position_from(moves)
-    chosen = _evaluator(evaluator, net, rules)
+    chosen, described = _evaluator(evaluator, net or named.net, rules)
     search = Search(rules, chosen, _changed(playing_config(rules, chosen), c, slope), seed=seed)
     result = _searched(search, position, simulations)
-    _print_position(rules, position)
+    _print_position(rules, position, described)
     _print_findings(search, position, result, depth, top)
     if trace and result.proof is not None:
         raise ConfigError("there is nothing to trace: the search ended with a proof")
@@ -107,9 +141,10 @@ def _changed(config: SearchConfig, c: float | None, slope: float | None) -> Sear
     return config if c is None else replace(config, c_init=c, c_base=None)
 
 
-def _print_position(game: Game[Any], position: Position[Any]) -> None:
+def _print_position(game: Game[Any], position: Position[Any], evaluator: str) -> None:
     played = " ".join(move_names(game, position.history)) or "no move yet"
     out.print(Text.assemble((game.name, "bold"), f" · {played}"))
+    out.print(Text(f"Evaluated by {evaluator}.", "dim"), soft_wrap=True)
     out.print()
     out.print(search_views.board(game, position))
     out.print()

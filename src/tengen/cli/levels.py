@@ -6,14 +6,17 @@ import typer
 
 from tengen.arena.levels import LEVELS, level_spec, measured_strengths
 from tengen.cli.console import show, tell
+from tengen.cli.named_games import game_or_net
 from tengen.cli.tables import Column, FittedTable, number_column, text_column
+from tengen.nets.choosing import choose_net
 from tengen.partners.opponent import level_name
-from tengen.rules.registry import load_game
 from tengen.texts import Language, Texts
 
 
 def levels(
-    game: Annotated[str, typer.Argument(help="The game to play.")] = "connect4",
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|NET", help="The game to play, or a net: a run, a path.")
+    ] = "connect4",
 ) -> None:
     """List the ten levels: what each is in a game, and its measured strength.
 
@@ -21,8 +24,10 @@ def levels(
     makes a move that its search did not look at. Elo is relative to the mean of
     all levels, with the 95% interval.
     """
-    rules = load_game(game)
-    strengths, texts = measured_strengths(rules), Texts(Language.ENGLISH)
+    named = game_or_net(game, "tengen play GAME --opponent net:NET --level 1")
+    rules, chosen = named.rules, choose_net(named.rules, named.net)
+    strengths = {} if named.net else measured_strengths(rules)
+    texts = Texts(Language.ENGLISH)
     columns = (
         number_column("level"),
         text_column("name", least_width=12),
@@ -33,10 +38,12 @@ def levels(
     for level in LEVELS:
         found = strengths.get(level.number)
         strength = "not measured" if found is None else f"{found[0]:+.0f} ± {found[1]:.0f}"
-        spec = str(level_spec(level.number, rules))
+        spec = str(level_spec(level.number, chosen))
         rows.append((str(level.number), level_name(level.number, texts), spec, strength))
     wide = [(column.name,) for column in columns]
     show(FittedTable(columns, rows, (wide, [("level",), ("name", "player"), ("Elo",)]), gap=3))
-    if not strengths:
+    if chosen.remark is not None:
+        tell(f"\nRemark: {chosen.remark}.")
+    if not strengths and named.net is None:
         example = f"tengen ladder level:1 level:2 level:3 --game {rules.name}"
         tell(f"\nTo measure some: {example}")

@@ -1,6 +1,7 @@
 """What came of a match, for people to read."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from rich.table import Table
 from rich.text import Text
@@ -18,10 +19,26 @@ _PAIR_POINTS = ("0", "½", "1", "1½", "2")
 def print_match(report: MatchReport) -> None:
     """The whole result, and what to beware of."""
     out.print(_heading(report), soft_wrap=True)
+    print_remarks(report.contestants)
     out.print()
     out.print(_table(report))
     for warning in warnings(report):
         out.print(Text(f"\n{warning}", "yellow"), soft_wrap=True)
+
+
+def print_remarks(contestants: Sequence[Contestant]) -> None:
+    """What is to be known about the players' nets, each thing once, with the players it is about.
+
+    They play alike whatever net they have; but how strong a net was measured to be elsewhere says
+    little about it here.
+    """
+    told: dict[str, list[str]] = {}
+    for contestant in contestants:
+        if contestant.remark is not None:
+            told.setdefault(contestant.remark, []).append(contestant.asked)
+    for remark, players in told.items():
+        line = f"{', '.join(dict.fromkeys(players))}: {remark}"
+        out.print(Text(line, "yellow"), soft_wrap=True)
 
 
 def _heading(report: MatchReport) -> Text:

@@ -1,6 +1,7 @@
 """`tengen play`: a game in the terminal."""
 
 import secrets
+import shlex
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,10 +12,11 @@ from tengen.arena.specs import parse_spec
 from tengen.cli.board_themes import Look
 from tengen.cli.console import out
 from tengen.cli.language import choose, texts
+from tengen.cli.named_games import NamedGame, game_or_net
 from tengen.cli.play_loop import PlayLoop
 from tengen.cli.play_screen import Screen
 from tengen.errors import PlayerSpecError
-from tengen.nets.shipped import read_card, shipped_nets
+from tengen.nets.shipped import shipped_nets
 from tengen.partners.opponent import HUMAN, Opponent
 from tengen.partners.saving import human_seat, load_first, missed_opponent, saved_opponent
 from tengen.play.notebook import Notebook
@@ -40,10 +42,13 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            help=f"A game or a shipped net, such as gomoku:15x15/5; usually {USUAL_GAME}.",
+            metavar="GAME|NET",
+            help="A game, such as gomoku:15x15/5, or a net to play against: shipped, a run's "
+            f"folder, a path. Default: {USUAL_GAME}.",
             show_default=False,
         ),
     ] = None,
+    other: Annotated[str | None, typer.Argument(hidden=True, show_default=False)] = None,
     turn: Annotated[
         Turn | None, typer.Option("--as", help="Move first, as is usual, or second.")
     ] = None,
@@ -51,14 +56,19 @@ def play(
         str | None,
         typer.Option(
             metavar="SPEC",
-            help="net:connect4@400, mcts@5000, random, perfect, engine:COMMAND ... "
+            help="net:connect4@400, net:runs/mine, mcts@5000, random, perfect, engine:COMMAND ... "
             "or human: two people at one keyboard.",
             show_default=False,
         ),
     ] = None,
     level: Annotated[
         int | None,
-        typer.Option(min=1, max=10, help="How strong: 1 to 10, usually 6.", show_default=False),
+        typer.Option(
+            min=1,
+            max=10,
+            help="How strong: 1 to 10, usually 6; with --opponent net:NET, a level of that net.",
+            show_default=False,
+        ),
     ] = None,
     load: Annotated[
         Path | None,
@@ -88,13 +98,15 @@ def play(
     explain, swap, level, save FILE, resign, new, help, quit.
 
     Examples: tengen play; tengen play gomoku:9x9/5 --as second --level 8;
-    tengen play othello --opponent human
+    tengen play runs/gomoku-6x6-1; tengen play othello --opponent human
     """
-    record, count, rules = begin(game, load)
+    _refuse_two_names(game, other)
+    named = _named_game(game)
+    record, count, rules = begin(named, load)
     number = secrets.randbits(32) if seed is None else seed
-    asked = _opponent_spec(opponent, level)
+    asked, net = _opponent_spec(opponent, level, named)
     chosen = asked or _saved_or_usual(record, rules)
-    player = None if chosen == HUMAN else Opponent(chosen, rules, number)
+    player = None if chosen == HUMAN else Opponent(chosen, rules, number, net)
     screen = Screen(out, texts(), _look(plain))
     session = _session(rules, record, turn, is_shared=player is None)
     if record is not None:
@@ -110,6 +122,7 @@ def play(
         screen,
         game_name=game or rules.name,
         seed=number,
+        net=net,
         notebook=Notebook(record),
     )
     try:
@@ -118,27 +131,56 @@ def play(
         raise typer.Exit(_INTERRUPTED) from None
 
 
-def begin(name: str | None, load: Path | None) -> tuple[SavedGame | None, int, Game[Any]]:
+def _refuse_two_names(first: str | None, second: str | None) -> None:
+    """A game and a net, in whichever order: there is one way to write that."""
+    if first is None or second is None:
+        return
+    game, net = (second, first) if _is_net(first) else (first, second)
+    typed = f"tengen play {shlex.quote(game)} --opponent {shlex.quote(f'net:{net}')}"
+    raise PlayerSpecError(f"name one game or one net; for a net in a game of its own: {typed}")
+
+
+def _is_net(name: str) -> bool:
+    return name in shipped_nets() or Path(name).exists()
+
+
+def _named_game(name: str | None) -> NamedGame | None:
+    return None if name is None else game_or_net(name, "tengen play GAME --opponent net:NET")
+
+
+def begin(named: NamedGame | None, load: Path | None) -> tuple[SavedGame | None, int, Game[Any]]:
     """The saved game and how many the file holds, if there is one; and the rules."""
-    rules = None if name is None else load_game(_game_name(name))
+    rules = None if named is None else named.rules
     if load is None:
         return None, 0, rules or load_game(USUAL_GAME)
     record, count = load_first(load, rules)
     return record, count, rules or game_named(record.game)
 
 
-def _game_name(name: str) -> str:
-    """Nets that come with Tengen stand for the games they learned."""
-    return read_card(name).game if name in shipped_nets() else name
+def _opponent_spec(
+    opponent: str | None, level: int | None, named: NamedGame | None
+) -> tuple[str | None, str | None]:
+    """The opponent that was asked for, if any was, and the net that levels play with."""
+    net = None if named is None else named.net
+    usual = None if level is None else f"level:{level}"
+    if opponent is None:
+        return usual, net
+    spec = parse_spec(_player_text(opponent))
+    if level is None:
+        return str(spec), net
+    if opponent != f"net:{spec.source}":
+        raise PlayerSpecError(
+            f"--opponent or --level, not both, but for a net without a budget of its own, as in "
+            f"--opponent net:PATH --level {level}; got {opponent!r} and {level}"
+        )
+    return usual, spec.source
 
 
-def _opponent_spec(opponent: str | None, level: int | None) -> str | None:
-    """The opponent that was asked for, if any was."""
-    if opponent is not None and level is not None:
-        raise PlayerSpecError(f"--opponent or --level, not both; got {opponent!r} and {level}")
-    if opponent is not None:
-        return str(parse_spec(opponent))
-    return None if level is None else f"level:{level}"
+def _player_text(opponent: str) -> str:
+    """Raises for a net without `net:`, which is easily forgotten."""
+    if opponent != HUMAN and _is_net(opponent):
+        raise PlayerSpecError(f"{opponent!r} is a net: write --opponent net:{opponent}")
+    return opponent
 
 
 def _saved_or_usual(record: SavedGame | None, rules: Game[Any]) -> str:

@@ -11,7 +11,7 @@ from tengen.cli.play_screen import Screen
 from tengen.cli.play_words import command_and_argument, command_forms
 from tengen.errors import NoHistoryError, NotationError, TengenError
 from tengen.partners.adviser import Adviser
-from tengen.partners.opponent import HUMAN, Opponent, describe_levels
+from tengen.partners.opponent import HUMAN, Opponent, describe_levels, describe_net
 from tengen.partners.saving import names_itself, save_game, with_suffix
 from tengen.play.move_names import move_name
 from tengen.play.notebook import Notebook
@@ -32,6 +32,7 @@ class PlayLoop:
         *,
         game_name: str,
         seed: int,
+        net: str | None = None,
         notebook: Notebook | None = None,
     ) -> None:
         self.session = session
@@ -43,6 +44,8 @@ class PlayLoop:
         self._game_name = game_name
         """What the user typed to get this game."""
         self._seed = seed
+        self._net = (None if opponent is None else opponent.net) or net
+        """What levels play and advice searches with; None: the best there is for the game."""
         self._adviser: Adviser | None = None
         self._has_left = False
         self._commands: dict[str, Callable[[str], object]] = {
@@ -67,6 +70,8 @@ class PlayLoop:
         """Until `quit` or the end of the input; a second Ctrl-C raises `KeyboardInterrupt`."""
         try:
             self._screen.say("welcome", example=self._screen.example(self.session.game))
+            if self.opponent is not None:
+                self._say_whose_net(self.opponent)
             self._show_for_person()
             while not self._has_left:
                 self._take_turn()
@@ -76,6 +81,11 @@ class PlayLoop:
         finally:
             if self.opponent is not None:
                 self.opponent.close()
+
+    def _say_whose_net(self, opponent: Opponent) -> None:
+        sentence = describe_net(opponent.chosen, self._screen.texts)
+        if sentence is not None:
+            self._screen.tell(sentence)
 
     def _take_turn(self) -> None:
         try:
@@ -212,9 +222,8 @@ class PlayLoop:
         if self._refuse_when_over():
             return
         if self._adviser is None:
-            plays_as = None if self.opponent is None else self.opponent.plays_as
             keep = self._notebook.keep
-            self._adviser = Adviser(self.session.game, plays_as, self._seed, keep)
+            self._adviser = Adviser(self.session.game, self._net, self._seed, keep)
         show(self._screen, self.session, self._adviser)
 
     def _swap(self, _: str) -> None:
@@ -231,14 +240,14 @@ class PlayLoop:
     def _change_level(self, argument: str) -> None:
         texts, game = self._screen.texts, self.session.game
         if not argument:
-            self._screen.rows(describe_levels(game, texts))
+            self._screen.rows(describe_levels(game, texts, self._net))
             self._screen.say("which level", opponent=self._opponent_name() or texts("somebody"))
             return
         level = count_of(argument, len(LEVELS))
         if level is None:
             self._screen.say("levels are", most=len(LEVELS), argument=repr(argument[:40]))
         elif self.opponent is not None or not self._refuse_when_over():
-            self._replace_opponent(Opponent(f"level:{level}", game, self._seed))
+            self._replace_opponent(Opponent(f"level:{level}", game, self._seed, self._net))
 
     def _replace_opponent(self, opponent: Opponent) -> None:
         if self.opponent is None:  # it takes the seat that is not to move
@@ -270,7 +279,7 @@ class PlayLoop:
         return sentence is None
 
     def _write(self, path: Path, *, overwrite: bool) -> None:
-        spec = HUMAN if self.opponent is None else str(self.opponent.spec)
+        spec = HUMAN if self.opponent is None else self.opponent.saved_as
         notes = self._notebook.notes(self.session.position)
         lost = save_game(self.session, spec, path, notes, overwrite=overwrite)
         is_enough = names_itself(self.session.game, self._game_name)

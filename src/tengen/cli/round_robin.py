@@ -22,7 +22,7 @@ from tengen.cli.arena_options import (
     refuse_existing,
 )
 from tengen.cli.console import out, show, tell
-from tengen.cli.match_result import warnings
+from tengen.cli.match_result import print_remarks, warnings
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView, score_line
 from tengen.cli.round_robin_result import ratings_table, short_names
@@ -142,6 +142,7 @@ def _print_ratings(report: RoundRobinReport) -> None:
         out.print("There are no ratings: the games played so far do not link all players.")
         return
     show(ratings_table(report))
+    print_remarks(report.contestants)
     if any(warnings(match) for match in report.matches.values()):
         _print_warnings(report)
 

@@ -1,4 +1,7 @@
-"""Which net plays a game: the one given, a shipped one, the nearest that fits, or none."""
+"""Which net plays a game: the one given, a shipped one, the nearest that fits, or none.
+
+The engine, matches, levels, hints and `tengen explain` all ask here, so that they play alike.
+"""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,34 +18,45 @@ from tengen.search.evaluator import CoreEvaluator, RolloutEvaluator
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenEvaluator:
-    """What evaluates a game's positions, and a sentence when it is not a net of this very game."""
+class ChosenNet:
+    """The net that plays a game, if there is one."""
 
-    evaluator: CoreEvaluator | RolloutEvaluator
-    remark: str | None = None
+    game: str
+    name: str | None = None
+    """As `find_net` takes it; None: there is no net, and random games evaluate."""
+    checkpoint: Checkpoint | None = None
+    """Fitted to the game's board."""
+    learned: str | None = None
+    """The game that the net learned, where that is another one."""
+
+    @property
+    def evaluator(self) -> CoreEvaluator | RolloutEvaluator:
+        """What evaluates positions, in the core."""
+        return RolloutEvaluator() if self.checkpoint is None else NativeEvaluator(self.checkpoint)
+
+    @property
+    def remark(self) -> str | None:
+        """A sentence when it is not a net of this very game."""
+        if self.checkpoint is None:
+            return f"there is no net for {self.game}: playing with random games (pure MCTS)"
+        if self.learned is None:
+            return None
+        return f"playing {self.game} with a net that learned {self.learned}"
 
 
-def load_net(name: str, game: Game[Any]) -> Checkpoint:
-    """The net called so (see `find_net`); raises `CheckpointError` when it cannot play the game."""
-    checkpoint = load_checkpoint(find_net(name))
-    require_game(checkpoint, game)
-    return checkpoint
-
-
-def choose_net(game: Game[Any], net: str | None = None) -> ChosenEvaluator:
+def choose_net(game: Game[Any], net: str | None = None) -> ChosenNet:
     """The best there is for this game; raises `CheckpointError` when `net` cannot play it.
 
     A net for a row of five also plays other boards and the other rule for long rows, if it can be
     fitted; where no net fits, random games evaluate.
     """
     if net is not None:
-        return _fitted(load_checkpoint(find_net(net)), game)
+        return _fitted(net, load_checkpoint(find_net(net)), game)
     for path in _candidates(game):
         checkpoint = load_checkpoint(path)
         if _fits(checkpoint, game):
-            return _fitted(checkpoint, game)
-    remark = f"there is no net for {game.name}: playing with random games (pure MCTS)"
-    return ChosenEvaluator(RolloutEvaluator(), remark)
+            return _fitted(path.stem, checkpoint, game)
+    return ChosenNet(game.name)
 
 
 def _candidates(game: Game[Any]) -> list[Path]:
@@ -78,13 +92,12 @@ def _fits(checkpoint: Checkpoint, game: Game[Any]) -> bool:
     return net.is_board_independent or net.board == f"{game.width}x{game.height}"
 
 
-def _fitted(checkpoint: Checkpoint, game: Game[Any]) -> ChosenEvaluator:
-    remark = None
+def _fitted(name: str, checkpoint: Checkpoint, game: Game[Any]) -> ChosenNet:
+    learned = None
     if checkpoint.game != game.name:
-        remark = f"playing {game.name} with a net that learned {checkpoint.game}"
-        checkpoint = _relabelled(checkpoint, game)
+        learned, checkpoint = checkpoint.game, _relabelled(checkpoint, game)
     require_game(checkpoint, game)
-    return ChosenEvaluator(NativeEvaluator(checkpoint), remark)
+    return ChosenNet(game.name, name, checkpoint, learned)
 
 
 def _relabelled(checkpoint: Checkpoint, game: Game[Any]) -> Checkpoint:

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tengen.arena.specs import PlayerSpec
 from tengen.nets import load_evaluator
-from tengen.nets.choosing import load_net
-from tengen.nets.shipped import shipped_net_for
+from tengen.nets.choosing import choose_net
 from tengen.partners.advice import Advice
 from tengen.play.searching import playing_config
 from tengen.rules.game import Game
@@ -20,20 +18,21 @@ _DEPTH_SHOWN = 3
 
 
 class Adviser:
-    """Searches with the best evaluator there is: the opponent's net, a shipped one, or rollouts."""
+    """Searches with the net that is given, or the best there is for the game; else rollouts."""
 
     def __init__(
         self,
         game: Game[Any],
-        opponent: PlayerSpec | None,
+        net: str | None,
         seed: int,
         on_search: Callable[[Position[Any], SearchResult], None],
     ) -> None:
         self._on_search = on_search
-        self.net_name = _net_for(game, opponent)
+        chosen = choose_net(game, net)
+        self.net_name = chosen.name
         evaluator: AnyEvaluator = RolloutEvaluator()
-        if self.net_name is not None:
-            evaluator = load_evaluator(load_net(self.net_name, game))
+        if chosen.checkpoint is not None:
+            evaluator = load_evaluator(chosen.checkpoint)
         self.search = Search(game, evaluator, playing_config(game, evaluator), seed=seed)
 
     def study(
@@ -49,10 +48,3 @@ class Adviser:
         result = running.result()
         self._on_search(position, result)
         return Advice(position, result, self.search.explain(depth=_DEPTH_SHOWN), self.net_name)
-
-
-def _net_for(game: Game[Any], opponent: PlayerSpec | None) -> str | None:
-    if opponent is not None and opponent.kind == "net":
-        return opponent.source
-    shipped = shipped_net_for(game)
-    return None if shipped is None else shipped.stem

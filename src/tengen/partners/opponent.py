@@ -8,6 +8,7 @@ from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import player_factory
 from tengen.arena.specs import PlayerSpec, parse_spec
 from tengen.errors import TengenError
+from tengen.nets.choosing import ChosenNet, choose_net
 from tengen.play.player import Forfeit, SearchPlayer
 from tengen.rules.game import Game
 from tengen.rules.position import Position
@@ -20,19 +21,35 @@ _WAYS_TO_DRAW = ((2.0, "almost freely"), (0.7, "often"), (0.3, "sometimes"), (0.
 
 
 class Opponent:
-    """Any player of one game that is not a person; `spec` is as the user wrote it."""
+    """Any player of one game that is not a person; `spec` is as the user wrote it.
 
-    def __init__(self, spec: str, game: Game[Any], seed: int) -> None:
+    `net` is the one that levels play with; the best there is for the game unless it is given.
+    """
+
+    def __init__(self, spec: str, game: Game[Any], seed: int, net: str | None = None) -> None:
         self.spec = parse_spec(spec)
-        factory = player_factory(self.spec, game)
+        factory = player_factory(self.spec, game, net)
         self.plays_as: PlayerSpec = factory.spec
         """What a level stands for in this game; otherwise the spec itself."""
+        self.chosen = factory.chosen
+        """The net that was found for it, or that none was; None for players that need no net."""
+        self._level_net = net
         self._player = factory.make([seed])
 
     @property
     def level(self) -> int | None:
         """Its number, when it is one of the levels."""
         return int(self.spec.source) if self.spec.kind == "level" else None
+
+    @property
+    def net(self) -> str | None:
+        """The net that was named, for it or for its levels; None: the best one was looked for."""
+        return self.spec.source if self.spec.kind == "net" else self._level_net
+
+    @property
+    def saved_as(self) -> str:
+        """How record files name it: a level of a net that was named means nothing without it."""
+        return str(self.plays_as if self.level and self._level_net else self.spec)
 
     def report_to(self, listener: Callable[[Position[Any], SearchResult], None]) -> None:
         """Lets somebody hear what the opponent finds, if it is one that searches."""
@@ -75,12 +92,23 @@ def level_name(number: int, texts: Texts) -> str:
     return texts(f"level {number}")
 
 
-def describe_levels(game: Game[Any], texts: Texts) -> list[tuple[str, str]]:
-    """All levels with the players they stand for in a game."""
+def describe_levels(game: Game[Any], texts: Texts, net: str | None = None) -> list[tuple[str, str]]:
+    """All levels with the players they stand for in a game, or with a net of its own."""
+    chosen = choose_net(game, net)
     return [
-        (describe_level(level.number, texts), describe_spec(level_spec(level.number, game), texts))
+        (
+            describe_level(level.number, texts),
+            describe_spec(level_spec(level.number, chosen), texts),
+        )
         for level in LEVELS
     ]
+
+
+def describe_net(chosen: ChosenNet | None, texts: Texts) -> str | None:
+    """A sentence when the net of an opponent learned another game."""
+    if chosen is None or chosen.learned is None:
+        return None
+    return texts("other game's net", game=chosen.game, name=chosen.name, learned=chosen.learned)
 
 
 def describe_spec(spec: PlayerSpec, texts: Texts, kind: str | None = None) -> str:

@@ -125,14 +125,21 @@ def _game(name: str) -> Game[Any]:
 def _unknown(name: str) -> str:
     if name.endswith(".py") and Path(name).is_file():
         return f"{name} may hold several games: name the class too, as in {name}:CLASS"
-    presets = preset_names()
-    close = difflib.get_close_matches(name.lower(), [*presets, *list_games()], n=1)
-    guess = f"did you mean {close[0]}? " if close else ""
+    presets, guess = preset_names(), _guess(name)
     forms = ", ".join(family.form for family in FAMILIES.values())
     return (
-        f"there is no preset or game {name[:60]!r}: {guess}Presets are {', '.join(presets)}; "
-        f"games are {forms}, openspiel:NAME and FILE.py:CLASS"
+        f"there is no preset or game {name[:60]!r}. {guess}Presets: {', '.join(presets)}. "
+        f"Games: {forms}, openspiel:NAME, FILE.py:CLASS"
     )
+
+
+def _guess(name: str) -> str:
+    """What may have been meant: another spelling of a family with the same size, or any name."""
+    family, colon, size = name.lower().partition(":")
+    if colon and (close := difflib.get_close_matches(family, FAMILIES, n=1)):
+        return f"Did you mean {close[0]}:{size}? "
+    close = difflib.get_close_matches(name.lower(), [*preset_names(), *list_games()], n=1)
+    return f"Did you mean {close[0]}? " if close else ""
 
 
 def _scaled_remark(name: str, config: RunConfig) -> str:
@@ -140,5 +147,5 @@ def _scaled_remark(name: str, config: RunConfig) -> str:
     return (
         f"{name} has no preset: its settings are scaled to the game ({net.blocks} blocks x "
         f"{net.channels} channels, {config.selfplay.simulations} simulations, "
-        f"{loop.games_per_generation} games a generation); config.toml says why."
+        f"{loop.games_per_generation} games a generation); the run's config.toml says why."
     )

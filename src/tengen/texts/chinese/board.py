@@ -15,6 +15,7 @@ TEXTS = {
     "looking so far": "正在计算，已模拟 {simulations} 次",
     # Beginning and end.
     "welcome": "直接输入着法，例如 {example}；输入“帮助”查看全部命令。",
+    "other game's net": "{game} 没有专门训练的神经网络，由 {name} 代下，它学的是 {learned}。",
     "loaded": "已载入 {file}：共 {moves} 手。",
     "loaded first": "{file} 含 {count} 局棋，已载入第一局，共 {moves} 手。",
     "other opponent": "文件中的对手 {asked} 不能用；改为：{opponent}。",

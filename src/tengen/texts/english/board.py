@@ -15,6 +15,7 @@ TEXTS = {
     "looking so far": "looking ahead, {simulations} simulations",
     # Beginning and end.
     "welcome": "A move is typed as {example}; help tells the rest.",
+    "other game's net": "There is no net for {game} itself: net {name} plays it, which learned {learned}.",
     "loaded": "Loaded {file}; moves so far: {moves}.",
     "loaded first": "Loaded the first of {count} games in {file}; moves so far: {moves}.",
     "other opponent": "The file's opponent {asked} cannot be used; you play against {opponent}.",

@@ -1,0 +1,77 @@
+"""What people name to play or explain: a game, or a net, which stands for the game it learned."""
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tengen.errors import PlayerSpecError, TengenError, UnknownGameError
+from tengen.nets import load_checkpoint
+from tengen.nets.shipped import find_net, read_card, shipped_nets
+from tengen.rules.game import Game
+from tengen.rules.registry import file_and_class, is_registered, load_game, load_registered_game
+from tengen.runs.directory import RunDirectory
+
+_NET_PREFIX = "net:"
+_LONGEST_NAME = 300
+
+
+@dataclass(frozen=True, slots=True)
+class NamedGame:
+    """The rules, and the net if it was one that was named."""
+
+    rules: Game[Any]
+    net: str | None = None
+
+
+def game_or_net(name: str, command: str) -> NamedGame:
+    """A game as `load_game` takes it, or a shipped net, a run, a checkpoint's folder or file.
+
+    A net never makes Tengen import code: where it learned a game that does not come with Tengen,
+    `PlayerSpecError` says what to type, in the form of `command`: GAME and NET stand for both.
+    """
+    if _is_game(name):
+        return NamedGame(load_game(name))
+    net = name.removeprefix(_NET_PREFIX)
+    if net in shipped_nets():
+        return NamedGame(load_registered_game(read_card(net).game), net)
+    if Path(net).exists() or net != name or _looks_like_path(net):
+        return NamedGame(_learned_game(net, command), net)
+    return NamedGame(load_game(name))
+
+
+def _is_game(name: str) -> bool:
+    return is_registered(name) or name.startswith("openspiel:") or file_and_class(name) is not None
+
+
+def _looks_like_path(name: str) -> bool:
+    return "/" in name or name.endswith(".safetensors")
+
+
+def _learned_game(net: str, command: str) -> Game[Any]:
+    learned = load_checkpoint(find_net(net)).game
+    try:
+        return load_registered_game(learned)
+    except UnknownGameError:
+        typed = command.replace("GAME", _typed(net, learned)).replace("NET", shlex.quote(net))
+        raise PlayerSpecError(
+            f"{net} learned {learned[:80]!r}, which does not come with Tengen: name the game too, "
+            f"as in {typed}"
+        ) from None
+
+
+def _typed(net: str, learned: str) -> str:
+    """What was typed to train this net, as far as its run tells; never imported here."""
+    name = learned if learned.startswith("openspiel:") else _game_of_run(Path(net))
+    is_plain = name.isprintable() and len(name) <= _LONGEST_NAME
+    return shlex.quote(name) if is_plain else "FILE.py:CLASS"
+
+
+def _game_of_run(net: Path) -> str:
+    """The game in the config of the run that holds this net."""
+    for folder in (net, *net.parents[:2]):
+        try:
+            return RunDirectory(folder).load_config().run.game
+        except TengenError:
+            continue
+    return "FILE.py:CLASS"
