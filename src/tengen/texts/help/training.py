@@ -5,12 +5,12 @@ HELP = {
     "Train a player from nothing but the rules.": "只凭规则，从零开始训练棋手。",
     "A run repeats self-play, learning and matches. Ctrl-C finishes the present step and saves; --resume goes on as if nothing had happened. The run's folder holds all of it: config.toml (every setting), run.db (games, matches, numbers), checkpoints/ and tensorboard/.": "训练反复进行自我对弈、学习和比赛。按 Ctrl-C 会完成当前步骤并保存；--resume 可接着训练，就像没有中断过一样。训练目录包含全部内容：config.toml（所有设置）、run.db（对局、比赛、数据）、checkpoints/ 和 tensorboard/。",
     "Examples:": "例如：",
-    "A preset, a TOML file of your own, or FILE.py:CLASS for a game of your own. Presets: {0}.": "预设、自己的 TOML 文件，或自己的棋 FILE.py:CLASS。预设有：{0}。",
     "Folder of the run; runs/PRESET-NUMBER by itself.": "训练目录；默认为 runs/预设-编号。",
     "Stop after this time: games that are not over wait for --resume; learning and a match that have begun are finished.": "到时间就停止：未下完的对局留待 --resume 继续；已经开始的学习和比赛会完成。",
     "Stop after this many generations in all.": "总共训练到这么多代为止。",
     "Go on with the run in --run, or with the preset's newest.": "继续 --run 指定的训练，或该预设最新的一次。",
     "Change a setting of the preset, such as net.channels=32 or selfplay.simulations=50. May be given again and again.": "修改预设中的设置，例如 net.channels=32 或 selfplay.simulations=50。可以多次使用。",
+    "A preset; any game, such as gomoku:7x7/4, openspiel:hex or FILE.py:CLASS; or a TOML file of your own. Presets: {0}.": "预设；任何棋种，例如 gomoku:7x7/4、openspiel:hex 或 FILE.py:CLASS；或自己的 TOML 文件。预设有：{0}。",
     # runs
     "List runs with their state and strength. Changes nothing, even while they train.": "列出训练及其状态和棋力。只读取，训练中也可使用。",
     "Strength is the last match against pure MCTS: points won, and the 95% interval that so few games leave open.": "棋力以最近一场与纯 MCTS 的比赛表示：得分率，以及由局数决定的 95% 区间。",
@@ -21,8 +21,7 @@ HELP = {
     "Folder of the run, such as runs/connect4-1.": "训练目录，例如 runs/connect4-1。",
     "The game, if it is not one of Tengen's own.": "棋种（如果不是 Tengen 自带的）。",
     # estimate
-    "Measure this machine for half a minute and say how long a preset takes on it.": "测量本机半分钟，估计一个预设要训练多久。",
-    "Measures self-play with an untrained net of the preset, learning, and pure MCTS, and leaves nothing behind. Trained nets play games of another length, and other programs slow everything down, so take the times as a guess.": "用未训练的神经网络测量自我对弈、学习和纯 MCTS 的速度，不留下任何文件。训练后的对局长度会变，其他程序也会拖慢速度，所以时间仅供参考。",
-    "A preset, a TOML file of your own, or FILE.py:CLASS. Presets: {0}.": "预设、自己的 TOML 文件，或 FILE.py:CLASS。预设有：{0}。",
     "How long to measure.": "测量多久（秒）。",
+    "Measure this machine for half a minute and say how long a run takes on it.": "测量本机半分钟，估计训练要多久。",
+    "Measures self-play with an untrained net, learning, and pure MCTS, and leaves nothing behind. Trained nets play games of another length, and other programs slow everything down, so take the times as a guess.": "用未训练的神经网络测量自我对弈、学习和纯 MCTS 的速度，不留下任何文件。训练后的对局长度会变，其他程序也会拖慢速度，所以时间仅供参考。",
 }

@@ -43,13 +43,14 @@ MESSAGES = {
     "the PyTorch file is damaged: {0}": "PyTorch 文件已损坏：{0}",
     "reading a PyTorch file": "读取 PyTorch 文件",
     # nets/compatibility.py
-    "nets play on boards from {0}x{1} to {2}x{3}; this game's is {4}": "神经网络支持 {0}x{1} 到 {2}x{3} 的棋盘；这种棋的棋盘是 {4}",
+    "nets play on boards up to {0}x{1}; this game's is {2}": "神经网络最大支持 {0}x{1} 的棋盘；这种棋的棋盘是 {2}",
     "{0}: its layers are made for a {1} board": "{0}：它的各层是为 {1} 棋盘建立的",
     "{0} before resize_checkpoint has fitted it to the other board": "{0}，须先用 resize_checkpoint 使它适应新棋盘",
     "this net learned version {0} of the rules of {1}; here they are version {2}": "这个神经网络学的是 {1} 规则的第 {0} 版；这里是第 {2} 版",
     "this net reads {0}; {1} is encoded as {2}": "这个神经网络读取 {0}；{1} 的编码为 {2}",
     "{0} needs a net for (planes, height, width, actions) {1}; this one is for {2}": "{0} 需要（平面、高、宽、动作）为 {1} 的神经网络；这个是 {2}",
     "this net is bound to its {0} board; only one with a convolutional policy head and a pooled value head can change boards": "这个神经网络只能用于 {0} 棋盘；只有带卷积策略头和池化价值头的才能换棋盘",
+    "nets have at most {0} {1}; this game needs {2}": "神经网络最多有 {0} {1}；这种棋需要 {2}",
     # nets/evaluators.py
     "a backend is one of {0}; got {1}": "后端可选 {0}；输入的是 {1}",
     "a net is a name, a path or a Checkpoint; got {0}": "神经网络用名字、路径或 Checkpoint 指定；实际为 {0}",

@@ -2,11 +2,11 @@
 
 MESSAGES = {
     # rules/boards.py
+    "the stones do not tell who is to move: add a line such as 'x to move'": "从棋子看不出轮到谁走：请加一行，例如 'x to move'",
     "the stone in capitals is not where the last action put it": "大写的棋子不在最后一步落子的位置",
     "with these stones it is not {0} to move": "按这些棋子，不该轮到 {0} 走",
     "{0} has {1} rows; the board drawn has {2}": "{0} 有 {1} 行；画出的棋盘有 {2} 行",
     "only the last stone is in capitals; {0} stones are": "只有最后一颗棋子用大写；这里有 {0} 颗",
-    "the stones do not tell who is to move: add a line such as 'x to move'": "从棋子看不出轮到谁走：请加一行，例如 'x to move'",
     "{0} has {1} columns; row {2} from the top has {3}": "{0} 有 {1} 列；从上数第 {2} 行有 {3} 列",
     "row {0} from the top of {1} has the number {2}; got {3}": "{1} 从上数第 {0} 行的编号应为 {2}；实际为 {3}",
     "line {0} of the board is neither a row of . x o nor a line such as 'x to move': {1}": "棋盘的第 {0} 行既不是由 . x o 组成的一行，也不是 'x to move' 这样的一行：{1}",
@@ -17,7 +17,7 @@ MESSAGES = {
     "{0}: {1} raised {2}: {3}": "{0}：{1} 引发了 {2}：{3}",
     "name is a text": "name 应为文本",
     "plane_count is a positive int": "plane_count 应为正整数",
-    "symmetries are 1 to {0}": "对称应有 1 到 {0} 个",
+    "symmetries are at most {0}": "对称最多 {0} 个",
     "to_move is seat 0 or 1": "to_move 应为座位 0 或 1",
     "outcome is None or Outcome(None, 0 or 1, reason)": "outcome 应为 None 或 Outcome(None、0 或 1, 原因)",
     "playout_state ends with Outcome(None, 0 or 1, reason)": "playout_state 应以 Outcome(None、0 或 1, 原因) 结束",
@@ -35,6 +35,7 @@ MESSAGES = {
     "{0} is a positive int": "{0} 应为正整数",
     "{0} is at most {1}": "{0} 最多为 {1}",
     "symmetries: {0} is a Symmetry": "symmetries：{0} 应为 Symmetry",
+    "symmetries begin with the identity; a game without any leaves symmetries out": "symmetries 应以恒等变换开头；没有对称的棋不要定义 symmetries",
     "symmetries: symmetry {0}: {1} is a permutation": "symmetries：对称 {0}：{1} 应为排列",
     "symmetries: symmetry 0 is the identity": "symmetries：对称 0 应为恒等变换",
     "a {0} that cannot be printed": "无法显示的 {0}",
@@ -46,7 +47,8 @@ MESSAGES = {
     "the game": "棋的定义",
     "cells has {0} entries": "cells 有 {0} 项",
     "each of the cells is None, 0 or 1": "每个格子为 None、0 或 1",
-    "the drawn board reads back as the same position": "画出的棋盘读回来应是同一局面",
+    "place: the drawn board reads back as the same position": "place：画出的棋盘读回来应是同一局面",
+    "a game whose stones do not tell everything leaves place out": "如果棋子不足以表达局面，就不要定义 place",
     "initial(first) gives `first` the move": "initial(first) 应轮到 `first` 走",
     "the initial position is unfinished": "初始局面应未结束",
     "the hash tells who began": "散列值应反映谁先走",
@@ -66,6 +68,11 @@ MESSAGES = {
     "plane_count: planes hold up to {0} values": "plane_count：特征平面最多有 {0} 个值",
     "initial_state(first) gives `first` the move": "initial_state(first) 应轮到 `first` 走",
     "initial_state: the initial position is unfinished": "initial_state：初始局面应未结束",
+    # rules/check_keys.py
+    "hash_state: equal hashes mean equal side to move, legal actions and outcome": "hash_state：散列值相同，则轮到谁走、合法动作和结果也应相同",
+    "{0}, but it equals that after moves {1}": "{0}，但它与走过 {1} 之后的相同",
+    "encode: {0} shows a board from the view of the side to move": "encode：{0} 应从轮到的一方看棋盘",
+    "{0}, but this one looks alike to both sides": "{0}，但这个对双方看起来一样",
     # rules/game.py
     "{0} cannot set up a board from its cells": "{0} 不能按格子摆出局面",
     "{0} has symmetries but does not define permute_state": "{0} 有对称，却没有定义 permute_state",

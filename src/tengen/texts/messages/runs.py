@@ -33,8 +33,12 @@ MESSAGES = {
     "no record of it came back": "没有收到它的记录",
     "game {0} of generation {1} was played {2} times and refused each time: {3}. The rules of {4} ({5}) must give the same answers whenever they are asked; tengen.rules.check_game tests them. All other games are stored: add --resume to go on": "第 {1} 代的第 {0} 局下了 {2} 次，每次都被拒绝：{3}。{4}（{5}）的规则无论何时查询都必须给出同样的答案；可用 tengen.rules.check_game 检查。其余对局都已保存：加上 --resume 即可继续",
     # runs/presets.py
-    "{0} trains {1}, and Tengen imports code only when you name it: add -o run.game={2}": "{0} 训练的是 {1}，而 Tengen 只导入你亲自指明的代码：请加上 -o run.game={2}",
     "there is no file {0} to read a preset from": "没有文件 {0}，无法读取预设",
+    "{0} trains {1}, and Tengen imports code only when you name it: add -o run.game={2}": "{0} 训练的是 {1}，而 Tengen 只导入你亲自指明的代码：请加上 -o run.game={2}",
+    "there is no preset or game {0}. Did you mean {1}? Presets: {2}. Games: {3}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋 {0}。是不是想写 {1}？预设：{2}。棋：{3}、openspiel:NAME、FILE.py:CLASS",
+    "there is no preset or game {0}. Presets: {1}. Games: {2}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋 {0}。预设：{1}。棋：{2}、openspiel:NAME、FILE.py:CLASS",
+    "there is no preset or game {0}. Did you mean {1}:{2}? Presets: {3}. Games: {4}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋 {0}。是不是想写 {1}:{2}？预设：{3}。棋：{4}、openspiel:NAME、FILE.py:CLASS",
+    "{0} may hold several games: name the class too, as in {1}:CLASS": "{0} 中可能有多种棋：请同时写出类名，例如 {1}:CLASS",
     # runs/rehearsal.py
     "selfplay.openings has {0}, which leaves nothing to play": "selfplay.openings 中的 {0} 走完后对局已经结束",
     "selfplay.openings has {0}: {1}": "selfplay.openings 中的 {0}：{1}",
