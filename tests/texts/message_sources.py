@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tengen import errors
+from tengen.rules.registry import FAMILIES
 from tests.texts.source_tree import Function, Module, called, calls, functions, modules
 
 CARRIERS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
 CARRIERS |= {"DamagedStoreError", "Finding", "Ended", "__init__"}
 """What is made of sentences that people will read."""
 ANSWERS = {
+    "ChosenNet.remark",
     "Outcome.__str__",
     "PlayedOn.__str__",
     "Range.__str__",
@@ -26,7 +28,15 @@ ANSWERS = {
     "writing_advice",
 }
 """Functions whose answers stand in such sentences without being called there by their names."""
-WORD_LISTS = {"describe_types", "vital_signs", "_value_sign", "_remarks", "note_instruction_set"}
+WORD_LISTS = {
+    "_remarks",
+    "_scaled_remark",
+    "_value_sign",
+    "choose_preset",
+    "describe_types",
+    "note_instruction_set",
+    "vital_signs",
+}
 """Functions that put sentences together, so that every text with a space in them is one."""
 SINGLE_WORDS = {"draw", "none", "nothing", "training"}
 """Fragments of one word; others of one word are names of things in the code."""
@@ -46,7 +56,8 @@ def message_templates() -> dict[str, str]:
             reader.read_answers(module, module.functions[name])
         for name in WORD_LISTS & module.functions.keys():
             reader.read_texts(module, module.functions[name])
-    return reader.found
+    summaries = {family.summary: "rules/registry.py" for family in FAMILIES.values()}
+    return reader.found | summaries
 
 
 def numbered(template: str) -> str:

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from tengen.nets.shipped import read_card, shipped_nets
 from tengen.texts import Language, Texts
-from tengen.texts.messages import MESSAGES, system, typer
+from tengen.texts.messages import MESSAGES, cards, system, typer
 from tengen.texts.translating import Catalogue
 from tests.texts.core_sources import core_templates
 from tests.texts.message_sources import message_templates
@@ -22,7 +23,7 @@ def test_every_sentence_of_the_source_has_its_chinese():
 
 
 def test_no_chinese_is_left_over_from_a_sentence_that_was_changed():
-    others = system.MESSAGES.keys() | typer.MESSAGES.keys()
+    others = system.MESSAGES.keys() | typer.MESSAGES.keys() | cards.MESSAGES.keys()
     dead = MESSAGES.keys() - core_templates().keys() - message_templates().keys() - others
     assert not dead, "without English:\n" + "\n".join(sorted(dead))
 
@@ -71,3 +72,11 @@ def test_the_most_telling_template_is_taken():
 
 def test_english_stays_english():
     assert Texts(Language.ENGLISH).message("there is no file 'a'") == "there is no file 'a'"
+
+
+@pytest.mark.parametrize("name", shipped_nets())
+def test_what_a_card_says_is_translated(name):
+    card = read_card(name)
+    facts = [re.sub(r" \(tengen [^()]*\)$", "", fact) for fact in card.strength]
+    for said in (card.machine, *facts):
+        assert not re.search(r" (won|lost|of|the|cores) ", CHINESE(said)), said

@@ -1,6 +1,6 @@
 """How long something takes, in words short enough for a line."""
 
-from tengen.cli.counts import counted
+from tengen.cli.language import texts
 
 
 def clock(seconds: float) -> str:
@@ -12,10 +12,11 @@ def clock(seconds: float) -> str:
 
 def about(seconds: float) -> str:
     """An estimate, no more precise than it deserves: 40 seconds, 12 minutes, 5.5 hours, 3 days."""
+    counted = texts().counted
     if seconds < 90:
         return counted(max(1, round(seconds)), "second")
     if seconds < 90 * 60:
         return counted(round(seconds / 60), "minute")
     if seconds < 48 * 3600:
-        return f"{seconds / 3600:.1f} hours"
-    return f"{seconds / 86_400:.0f} days"
+        return counted(f"{seconds / 3600:.1f}", "hour")
+    return counted(f"{seconds / 86_400:.0f}", "day")

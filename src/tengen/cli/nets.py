@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tengen.cli.console import tell
+from tengen.cli.language import texts
 from tengen.errors import UnsupportedError
 from tengen.nets.checkpoint import FILE_SUFFIX, Checkpoint, load_checkpoint, save_checkpoint
 from tengen.nets.classic_import import import_classic_net
@@ -32,7 +33,7 @@ def import_net(
     checkpoint = import_classic_net(file, load_game(game))
     save_checkpoint(checkpoint, out)
     size = parameter_count(checkpoint.architecture)
-    tell(f"{out}: classic net for {checkpoint.game}, {size:,} parameters")
+    tell(texts()("imported", file=out, game=checkpoint.game, parameters=f"{size:,}"))
 
 
 def export(
@@ -63,7 +64,7 @@ def export(
     checkpoint = load_checkpoint(find_net(net))
     path = out or usual_path(_place(net))
     write(checkpoint, path)
-    tell(f"{path}: written, {path.stat().st_size / 1000:,.0f} kB")
+    tell(texts()("exported", file=path, size=f"{path.stat().st_size / 1000:,.0f}"))
 
 
 def _place(net: str) -> Path:

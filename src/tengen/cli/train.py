@@ -9,6 +9,7 @@ import typer
 
 from tengen import runs
 from tengen.cli.console import out, tell
+from tengen.cli.language import texts
 from tengen.cli.processor import share_the_processor
 from tengen.cli.training_lines import TrainingLines
 from tengen.cli.training_result import own_command, print_result
@@ -141,7 +142,7 @@ def _train(run: "Run", stop: Stop) -> None:
             runs.play_next_match(run, observers)
     print_result(run)
     if run.generation < run.config.run.generations:
-        out.print("\nTo go on:", highlight=False)
+        tell("\n" + texts()("to go on"))
         tell(f"  {_resume_command(run)}")
 
 

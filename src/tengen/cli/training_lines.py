@@ -3,8 +3,8 @@
 from rich.console import Console
 
 from tengen.cli.console import tell
-from tengen.cli.counts import counted
 from tengen.cli.durations import about, clock
+from tengen.cli.language import texts
 from tengen.cli.training_progress import TrainingProgress
 from tengen.runs.events import Began, Ended, Event, GamesRefused, GenerationDone, LadderMatchDone
 from tengen.runs.stop import Stop
@@ -23,22 +23,22 @@ class TrainingLines:
         self._progress.observe(event)
         match event:
             case Began():
-                for line in (began_line(event), *event.remarks):
+                for line in (began_line(event), *map(texts().message, event.remarks)):
                     self._print(line)
             case GamesRefused():
                 self._print(refused_line(event))
             case GenerationDone():
                 self._print(f"{generation_line(event, self._progress)}; {self._time()}")
             case LadderMatchDone():
-                self._print(f"net {event.checkpoint}: {Strength.of(event.match)}")
+                strength = texts().message(str(Strength.of(event.match)))
+                self._print(texts()("train match", net=event.checkpoint, strength=strength))
             case Ended():
-                done = counted(event.generations_done, "generation")
-                newest = f"newest net {event.checkpoint}"
-                self._print(f"stopped with {done} done, {newest}: {event.reason}")
+                self._print(_ended_line(event))
 
     def _time(self) -> str:
-        elapsed, left = clock(self._progress.elapsed), time_left(self._progress)
-        return f"{elapsed} elapsed, {left}" if left else f"{elapsed} elapsed"
+        speak, left = texts(), time_left(self._progress)
+        elapsed = speak("elapsed", time=clock(self._progress.elapsed))
+        return speak("elapsed and left", elapsed=elapsed, left=left) if left else elapsed
 
     def _print(self, line: str) -> None:
         tell(line, self._console)
@@ -46,49 +46,78 @@ class TrainingLines:
 
 def began_line(event: Began) -> str:
     """What is trained and where."""
-    state = "begins" if event.generation == 0 else f"goes on with generation {event.generation}"
-    return (
-        f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, "
-        f"{counted(event.threads, 'thread')}; {state}, of "
-        f"{counted(event.generations, 'generation')}"
+    speak = texts()
+    state = "train begins" if event.generation == 0 else "train goes on"
+    return speak(
+        "train began",
+        folder=event.folder,
+        game=event.game,
+        parameters=f"{event.parameters:,}",
+        threads=speak.counted(event.threads, "thread"),
+        state=speak(state, generation=event.generation),
+        generations=speak.counted(event.generations, "generation"),
     )
 
 
 def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     """The numbers of one generation."""
-    parts = [
-        f"generation {event.generation}{_of_all(event, progress)}: "
-        f"{counted(event.games, 'game')} ({_speed(event, progress)})",
-        f"{event.total_positions:,} positions in all",
-    ]
+    speak = texts()
+    generation = speak(
+        "train generation",
+        generation=event.generation,
+        share=_of_all(event, progress),
+        games=speak.counted(event.games, "game"),
+        speed=_speed(event, progress),
+    )
+    parts = [generation, speak("train positions", positions=f"{event.total_positions:,}")]
     if event.report is not None:
         losses = ", ".join(f"{name} {loss:.3f}" for name, loss in event.report.losses.items())
-        parts.append(f"losses {losses.replace('_', '-')}")
+        parts.append(speak("train losses", losses=losses.replace("_", "-")))
     checked = progress.checked
     if checked is not None and "checks/win_in_one_policy" in checked.checks:
-        seen = checked.checks["checks/win_in_one_policy"]
-        parts.append(f"net {checked.checkpoint} sees {seen:.0%} of wins in one")
+        seen = f"{checked.checks['checks/win_in_one_policy']:.0%}"
+        parts.append(speak("train sees", net=checked.checkpoint, seen=seen))
     return "; ".join(parts)
 
 
 def refused_line(event: GamesRefused) -> str:
     """What was wrong with the newest of the records that were not stored."""
-    count = counted(event.games, "record")
-    return f"{count} refused in generation {event.generation}, the last one: {event.reason}"
+    speak = texts()
+    return speak(
+        "train refused",
+        records=speak.counted(event.games, "record"),
+        generation=event.generation,
+        reason=speak.message(event.reason),
+    )
+
+
+def _ended_line(event: Ended) -> str:
+    speak = texts()
+    return speak(
+        "train stopped",
+        generations=speak.counted(event.generations_done, "generation"),
+        net=event.checkpoint,
+        reason=speak.message(event.reason),
+    )
 
 
 def _of_all(event: GenerationDone, progress: TrainingProgress) -> str:
     began = progress.began
-    return f" ({event.generation + 1} of {began.generations} done)" if began else ""
+    if began is None:
+        return ""
+    return texts()("train share", done=event.generation + 1, all=began.generations)
 
 
 def _speed(event: GenerationDone, progress: TrainingProgress) -> str:
-    rate = progress.games_per_second(event)
-    parts = ["played before" if rate is None else f"{rate:.1f}/s"]
-    if rate is not None:
-        parts.append(f"{event.evaluations_per_second:,.0f} evaluations/s")
+    rate, speak = progress.games_per_second(event), texts()
+    if rate is None:
+        parts = [speak("played before")]
+    else:
+        evaluations = speak.template("number selfplay/evaluations_per_second")
+        parts = [speak("per second", rate=f"{rate:.1f}")]
+        parts.append(evaluations.format(event.evaluations_per_second))
     if event.cache_hits is not None:
-        parts.append(f"{event.cache_hits:.0%} from the cache")
+        parts.append(speak.template("number selfplay/cache_hits").format(event.cache_hits))
     return ", ".join(parts)
 
 
@@ -96,7 +125,7 @@ def time_left(progress: TrainingProgress) -> str:
     """What is left of the time given, or until the last generation; empty when not known yet."""
     estimate, budget = progress.seconds_left, progress.stop.seconds_left
     if budget is not None and (estimate is None or budget < estimate):
-        return f"{clock(budget)} of the time left"
+        return texts()("time left", time=clock(budget))
     if estimate is None or progress.generations_left <= 0:
         return ""
-    return f"about {about(estimate)} left"
+    return texts()("about left", time=about(estimate))

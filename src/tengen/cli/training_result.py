@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from tengen.cli.console import out
+from tengen.cli.language import texts
 from tengen.runs.strength import Strength, best_checkpoint, match_of, run_matches
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ _PLAYING_SIMULATIONS = 400
 
 def print_result(run: "Run") -> None:
     """Strength by the last match, the newest and the best net, and how to look at them."""
+    speak = texts()
     out.print()
     if run.generation == 0:
         _print(_unfinished(run.store.counts().games, run.config.run.games_per_generation))
@@ -26,10 +28,10 @@ def print_result(run: "Run") -> None:
     _print(_strength(run))
     newest = run.directory.checkpoint(run.checkpoint)
     best = best_checkpoint(run_matches(run.store), run.checkpoint)
-    _print(f"Newest net: {escape(str(newest))}")
+    _print(speak("newest net", path=escape(str(newest))))
     if best != run.checkpoint:
-        _print(f"Best net: {escape(str(run.directory.checkpoint(best)))}")
-    _print("\nTo play against it, and to see it think:")
+        _print(speak("best net", path=escape(str(run.directory.checkpoint(best)))))
+    _print("\n" + speak("to play it"))
     for line in next_commands(run, best):
         _print(f"  {escape(line)}")
 
@@ -54,19 +56,24 @@ def own_command() -> str:
 
 
 def _unfinished(games: int, wanted: int) -> str:
-    start = "No generation was finished: the net is still untrained."
+    speak = texts()
+    start = speak("untrained")
     if games == 0:
-        return f"{start} Not one game was over in this time: games need more of it here."
-    return f"{start} {games} of the {wanted} games of the first one are stored; they are not lost."
+        return f"{start} {speak('no game over')}"
+    return f"{start} {speak('games stored', games=games, wanted=wanted)}"
 
 
 def _strength(run: "Run") -> str:
-    matches = run_matches(run.store)
+    matches, speak = run_matches(run.store), texts()
     if not matches:
-        return "It has not played a match yet."
-    found, net = Strength.of(match_of(matches[-1])), matches[-1].checkpoint
-    how = f"of net {net} with {run.config.ladder.simulations} simulations a move"
-    return f"[bold]Strength[/] {how}: {found}."
+        return speak("no match played")
+    said = speak(
+        "strength of net",
+        net=matches[-1].checkpoint,
+        simulations=run.config.ladder.simulations,
+        strength=speak.message(str(Strength.of(match_of(matches[-1])))),
+    )
+    return f"[bold]{speak('strength word')}[/]{said}"
 
 
 def _print(text: str) -> None:

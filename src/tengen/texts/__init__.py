@@ -46,6 +46,14 @@ class Texts:
         """The sentence with its places open, for others to fill in."""
         return self._texts[key]
 
+    def counted(self, number: int | str, noun: str) -> str:
+        """1 game, 2 games."""
+        return self(f"{'one' if str(number) == '1' else 'many'} {noun}", count=number)
+
+    def heading(self, column: str) -> str:
+        """What stands above a column; symbols such as N and Q are the same everywhere."""
+        return self._texts.get(f"column {column}", column)
+
     def listed(self, keys: Iterable[str]) -> str:
         """Several texts in a row, with the comma of the language."""
         comma = "、" if self.language is Language.CHINESE else ", "

@@ -18,9 +18,5 @@ TEXTS = {
     "evaluated by": "评估：{evaluator}，共 {visits} 次模拟。",
     "evaluator net": "神经网络 {name}",
     "evaluator rollouts": "随机模拟",
-    "column move": "着法",
-    "column share": "占比",
-    "column score": "得分",
-    "column proof": "证明",
     "symbols": "x 是{first}，o 是{second}。",
 }

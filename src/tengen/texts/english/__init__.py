@@ -1,9 +1,29 @@
 """The English sentences, a file for each part of the program."""
 
-from tengen.texts.english import advice, board, command_line, play_help, players, playing
+from tengen.texts.english import (
+    advice,
+    board,
+    command_line,
+    commands,
+    play_help,
+    players,
+    playing,
+    tables,
+    training,
+)
 
 ENGLISH: dict[str, str] = {
     key: text
-    for part in (players, board, playing, advice, play_help, command_line)
+    for part in (
+        players,
+        board,
+        playing,
+        advice,
+        play_help,
+        command_line,
+        tables,
+        commands,
+        training,
+    )
     for key, text in part.TEXTS.items()
 }

@@ -18,9 +18,5 @@ TEXTS = {
     "evaluated by": "Evaluated by {evaluator}, {visits} simulations.",
     "evaluator net": "net {name}",
     "evaluator rollouts": "random playouts",
-    "column move": "move",
-    "column share": "share",
-    "column score": "score",
-    "column proof": "proof",
     "symbols": "x is {first}, o is {second}.",
 }

@@ -6,6 +6,7 @@ the two. See docs/adr/0011-sentences-are-translated-at-the-edge.md.
 
 from tengen.texts.messages import (
     arena,
+    cards,
     cli,
     core,
     engines,
@@ -26,6 +27,7 @@ MESSAGES: dict[str, str] = {
     for room in (
         system,
         typer,
+        cards,
         core,
         settings,
         rules,

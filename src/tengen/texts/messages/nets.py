@@ -27,6 +27,8 @@ MESSAGES = {
     "{0} holds a negative variance: the weights are damaged": "{0} 含有负的方差：权重已损坏",
     # nets/choosing.py
     "this net plays {0}; it cannot play {1}": "这个神经网络下的是 {0}；不能下 {1}",
+    "playing {0} with a net that learned {1}": "下 {0} 的神经网络学的是 {1}",
+    "there is no net for {0}: playing with random games (pure MCTS)": "{0} 没有神经网络：改用随机对局（纯 MCTS）",
     # nets/classic_import.py
     "classic nets play games with one action per cell, such as gomoku:8x8/5; got {0}": "经典神经网络只下每格对应一个动作的棋，例如 gomoku:8x8/5；输入的是 {0}",
     "a classic net has {0} arrays; the file has {1}": "经典神经网络有 {0} 个数组；文件中有 {1} 个",

@@ -122,4 +122,8 @@ MESSAGES = {
     "{0} breaks the contract of games: {1}": "{0} 违反了棋的约定：{1}",
     "line {0} of {1}": "{1} 的第 {0} 行",
     "{0} cannot be run as Python: {1}: {2}": "{0} 不能作为 Python 运行：{1}：{2}",
+    "three in a row on 3x3": "井字棋：3x3 棋盘上三子连线",
+    "four in a row with falling stones, 7x6 or any size with W * (H + 1) up to 64": "四子棋：棋子下落，四子连线，7x6 或 W * (H + 1) 不大于 64 的任意大小",
+    "N or more in a row (standard: exactly N) on boards from 3x3 to 20x20": "五子棋：N 子或更多连线（standard：恰好 N 子），棋盘 3x3 到 20x20",
+    "most discs at the end, 8x8 or 6x6": "黑白棋：终局时子多者胜，8x8 或 6x6",
 }

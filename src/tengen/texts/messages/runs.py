@@ -39,6 +39,8 @@ MESSAGES = {
     "there is no preset or game {0}. Presets: {1}. Games: {2}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋 {0}。预设：{1}。棋：{2}、openspiel:NAME、FILE.py:CLASS",
     "there is no preset or game {0}. Did you mean {1}:{2}? Presets: {3}. Games: {4}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋 {0}。是不是想写 {1}:{2}？预设：{3}。棋：{4}、openspiel:NAME、FILE.py:CLASS",
     "{0} may hold several games: name the class too, as in {1}:CLASS": "{0} 中可能有多种棋：请同时写出类名，例如 {1}:CLASS",
+    "{0} is the game of preset {1}, which is used.": "{0} 是预设 {1} 的棋，已使用该预设。",
+    "{0} has no preset: its settings are scaled to the game ({1} blocks x {2} channels, {3} simulations, {4} games a generation); the run's config.toml says why.": "{0} 没有预设：设置已按棋的大小推算（{1} 块 x {2} 通道，{3} 次模拟，每代 {4} 局）；理由见训练目录的 config.toml。",
     # runs/rehearsal.py
     "selfplay.openings has {0}, which leaves nothing to play": "selfplay.openings 中的 {0} 走完后对局已经结束",
     "selfplay.openings has {0}: {1}": "selfplay.openings 中的 {0}：{1}",
@@ -104,8 +106,6 @@ MESSAGES = {
     "strength is flat": "棋力停滞",
     "{0} matches with pure MCTS {1}: {2} in the first half of them, {3} in the second": "与纯 MCTS {1} 的 {0} 场比赛：前一半得分率 {2}，后一半 {3}",
     "more selfplay.simulations, a larger net, a lower learner.learning_rate; small matches are noisy, so raise ladder.games too": "增加 selfplay.simulations，加大神经网络，降低 learner.learning_rate；比赛局数少时误差大，也可提高 ladder.games",
-    "explains {0} of its targets' variance in the games it learned from": "在学过的对局中，能解释目标方差的 {0}",
-    "{0}, {1} in new games": "{0}，在新对局中为 {1}",
     "{0} updates, every view of every position learned from {1} times": "{0} 次更新，每个局面的每个视图平均学了 {1} 次",
     "{0} with {1} positions, {2} bytes each ({3} with the whole database)": "{0} 局，{1} 个局面，每个 {2} 字节（计入整个数据库为 {3}）",
     "entropy {0} nats": "熵 {0} 纳特",
@@ -113,6 +113,8 @@ MESSAGES = {
     "the raw policy sees {0} of wins in one": "策略本身能看到 {0} 的一步胜",
     "{0} positions": "{0} 个局面",
     "{0} of openings ({1} plies) and {2} of whole games repeat another": "{0} 的开局（{1} 手）和 {2} 的整局与别的对局相同",
+    "explains {0} of its targets' variance in the games it learned from": "在学过的对局中，能解释目标方差的 {0}",
+    "{0}, {1} in new games": "{0}，在新对局中为 {1}",
     # runs/training.py
     "all generations are done": "全部训练完成",
     # runs/typed_game.py
