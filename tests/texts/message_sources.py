@@ -23,12 +23,15 @@ ANSWERS = {
     "PlayedOn.__str__",
     "Range.__str__",
     "Stop.reason_before",
+    "EloInterval.__str__",
     "Strength.__str__",
+    "WinsDrawsLosses.__str__",
     "_reason_to_end",
     "writing_advice",
 }
 """Functions whose answers stand in such sentences without being called there by their names."""
 WORD_LISTS = {
+    "SprtState.__str__",
     "_remarks",
     "_scaled_remark",
     "_value_sign",
@@ -38,7 +41,7 @@ WORD_LISTS = {
     "vital_signs",
 }
 """Functions that put sentences together, so that every text with a space in them is one."""
-SINGLE_WORDS = {"draw", "none", "nothing", "training"}
+SINGLE_WORDS = {"draw", "undecided", "none", "nothing", "training"}
 """Fragments of one word; others of one word are names of things in the code."""
 _PLACE = "\0"
 _Alternatives = list[str]

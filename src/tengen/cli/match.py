@@ -24,6 +24,7 @@ from tengen.cli.arena_options import (
 )
 from tengen.cli.console import out, tell
 from tengen.cli.convert import files_text, lost_sentence
+from tengen.cli.language import texts
 from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchLines, MatchView
@@ -108,7 +109,7 @@ def match(
     _refuse_unfit(sgf, wanted.game)
     report = _play(wanted, workers)
     if not report.games:
-        out.print("Stopped before a pair of games was over: there is nothing to report.")
+        tell(texts()("nothing to report"))
         raise typer.Exit(INTERRUPTED)
     print_match(report)
     _store(report, None if no_store else store or match_file(report), sgf)
@@ -146,7 +147,9 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
     stop = MatchStop()
     view = MatchView(out, stop) if out.is_terminal else None
     if view is not None:
-        view.begin(f"{config.players[0]} against {config.players[1]} · {config.game}")
+        first, second = config.players
+        title = texts()("against", first=first, second=second)
+        view.begin(f"{title} · {config.game}")
     with stop.listening(), view.shown() if view else nullcontext():
         return play_match(
             config,
@@ -159,11 +162,10 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
 def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> None:
     if file is not None:
         save_json(match_facts(report), file)
-        tell(f"\nStored in {file}")
+        tell("\n" + texts()("stored in", file=file))
     if sgf is not None:
         records, file_format = match_records(report), format_of(sgf) or "sgf"
         files = write_records(records, sgf, file_format=file_format, game=report.game)
-        line = f"The {len(report.games)} games are in {files_text(files)}"
-        tell(line)
+        tell(texts()("games are in", count=len(report.games), files=files_text(files)))
         if lost := lost_sentence(records, file_format, report.game):
             tell(lost)

@@ -14,6 +14,7 @@ from tengen.arena.match import MatchProgress
 from tengen.arena.tally import Tally
 from tengen.cli.console import tell
 from tengen.cli.durations import about, clock
+from tengen.cli.language import texts
 from tengen.cli.match_stop import MatchStop
 
 _BAR_WIDTH = 40
@@ -35,7 +36,8 @@ class MatchLines:
             return
         step = max(1, progress.games_wanted // _LINES_PER_MATCH)
         self._next = games // step * step + step
-        line = f"{games} of {progress.games_wanted} games: {score_line(progress.tally)}"
+        score = score_line(progress.tally)
+        line = texts()("games of", played=games, wanted=progress.games_wanted, score=score)
         tell(line, self._console)
 
 
@@ -74,7 +76,7 @@ class MatchView:
         rows.add_column(style="dim", no_wrap=True)
         rows.add_column()
         if self._progress is None:
-            rows.add_row("games", "begin ...")
+            rows.add_row(texts()("match games"), texts()("match begins"))
         else:
             _add_rows(rows, self._progress)
         rows.add_row("", self._hint())
@@ -82,42 +84,50 @@ class MatchView:
 
     def _hint(self) -> Text:
         if self._stop.signalled:
-            return Text("stops; Ctrl-C again ends at once", "bold yellow")
-        return Text("Ctrl-C stops and shows what there is", "dim")
+            return Text(texts()("match stops"), "bold yellow")
+        return Text(texts()("match hint"), "dim")
 
 
 def _add_rows(rows: Table, progress: MatchProgress) -> None:
     bar = Table.grid(padding=(0, 2, 0, 0))
     bar.add_column(max_width=_BAR_WIDTH)
     bar.add_column(no_wrap=True)
-    total = progress.games_wanted
+    total, speak = progress.games_wanted, texts()
     bar.add_row(
         ProgressBar(total=total, completed=progress.games),
-        f"{progress.games} of {total}",
+        speak("count of", done=progress.games, wanted=total),
     )
-    rows.add_row("games", bar)
-    rows.add_row("score", points_text(progress.tally))
-    rows.add_row("strength", str(progress.tally.elo))
+    rows.add_row(speak("match games"), bar)
+    rows.add_row(speak("match score"), points_text(progress.tally))
+    rows.add_row(speak("match strength"), speak.message(str(progress.tally.elo)))
     if progress.sprt is not None:
-        rows.add_row("test", str(progress.sprt))
-    rows.add_row("time", _time(progress))
+        rows.add_row(speak("match test"), speak.message(str(progress.sprt)))
+    rows.add_row(speak("match time"), _time(progress))
 
 
 def _time(progress: MatchProgress) -> str:
-    elapsed = f"{clock(progress.seconds)} elapsed"
+    speak = texts()
+    elapsed = speak("elapsed", time=clock(progress.seconds))
     if progress.games == 0:
         return elapsed
     left = progress.seconds / progress.games * (progress.games_wanted - progress.games)
     speed = progress.games / max(progress.seconds, 1e-9)
-    return f"{elapsed} · {speed:.1f} games/s · about {about(left)} left"
+    return speak("match left", elapsed=elapsed, speed=f"{speed:.1f}", left=about(left))
 
 
 def points_text(tally: Tally) -> str:
     """Points and results so far."""
-    total = tally.total
-    return f"{total.points:g} of {total.games} ({tally.score:.1%}): {total}"
+    total, speak = tally.total, texts()
+    return speak(
+        "points of",
+        points=f"{total.points:g}",
+        games=total.games,
+        score=f"{tally.score:.1%}",
+        results=speak.message(str(total)),
+    )
 
 
 def score_line(tally: Tally) -> str:
     """Points, results and what they say, in one line."""
-    return f"{points_text(tally)}; {tally.elo}"
+    speak = texts()
+    return points_text(tally) + speak("separator") + speak.message(str(tally.elo))

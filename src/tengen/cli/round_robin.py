@@ -22,6 +22,7 @@ from tengen.cli.arena_options import (
     refuse_existing,
 )
 from tengen.cli.console import out, show, tell
+from tengen.cli.language import texts
 from tengen.cli.match_result import print_remarks, warnings
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView, score_line
@@ -80,7 +81,7 @@ def round_robin(
     if report.ratings and not no_store:
         file = store or round_robin_file(report)
         save_json(round_robin_facts(report), file)
-        tell(f"\nStored in {file}")
+        tell("\n" + texts()("stored in", file=file))
     if not report.is_complete:
         raise typer.Exit(INTERRUPTED)
 
@@ -116,7 +117,8 @@ def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
     def show(pairing: tuple[int, int], progress: MatchProgress) -> None:
         if view is not None:
             number = pairings.index(pairing) + 1
-            view.begin(f"{_title(pairing)} · pairing {number} of {len(pairings)} · {config.game}")
+            counts = {"number": number, "pairings": len(pairings)}
+            view.begin(texts()("pairing", title=_title(pairing), game=config.game, **counts))
             view.show(progress)
 
     def report_match(pairing: tuple[int, int], report: MatchReport) -> None:
@@ -124,7 +126,7 @@ def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
         tell(line)
 
     def _title(pairing: tuple[int, int]) -> str:
-        return f"{names[pairing[0]]} against {names[pairing[1]]}"
+        return texts()("against", first=names[pairing[0]], second=names[pairing[1]])
 
     with stop.listening(), view.shown() if view else nullcontext():
         return play_round_robin(
@@ -139,7 +141,7 @@ def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
 def _print_ratings(report: RoundRobinReport) -> None:
     out.print()
     if not report.ratings:
-        out.print("There are no ratings: the games played so far do not link all players.")
+        tell(texts()("no ratings"))
         return
     show(ratings_table(report))
     print_remarks(report.contestants)
@@ -151,5 +153,6 @@ def _print_warnings(report: RoundRobinReport) -> None:
     names = short_names(report.config.players)
     for (one, other), match in report.matches.items():
         for warning in warnings(match):
-            line = f"{names[one]} against {names[other]}: {warning}"
+            title = texts()("against", first=names[one], second=names[other])
+            line = f"{title}: {warning}"
             out.print(line, style="yellow", soft_wrap=True, highlight=False, markup=False)

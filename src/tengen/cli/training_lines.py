@@ -28,7 +28,8 @@ class TrainingLines:
             case GamesRefused():
                 self._print(refused_line(event))
             case GenerationDone():
-                self._print(f"{generation_line(event, self._progress)}; {self._time()}")
+                done = generation_line(event, self._progress)
+                self._print(done + texts()("separator") + self._time())
             case LadderMatchDone():
                 strength = texts().message(str(Strength.of(event.match)))
                 self._print(texts()("train match", net=event.checkpoint, strength=strength))
@@ -77,7 +78,7 @@ def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     if checked is not None and "checks/win_in_one_policy" in checked.checks:
         seen = f"{checked.checks['checks/win_in_one_policy']:.0%}"
         parts.append(speak("train sees", net=checked.checkpoint, seen=seen))
-    return "; ".join(parts)
+    return speak("separator").join(parts)
 
 
 def refused_line(event: GamesRefused) -> str:

@@ -5,6 +5,7 @@ from tengen.texts.chinese import (
     board,
     command_line,
     commands,
+    matches,
     play_help,
     players,
     playing,
@@ -24,6 +25,7 @@ CHINESE: dict[str, str] = {
         tables,
         commands,
         training,
+        matches,
     )
     for key, text in part.TEXTS.items()
 }

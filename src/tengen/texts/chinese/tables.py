@@ -17,7 +17,7 @@ TEXTS = {
     "column last change": "最近更新",
     # Ratings and measurements.
     "column player": "棋手",
-    "column points": "得分率",
+    "column points": "得分",
     "column moves": "着法",
     "column keeps value": "保值",
     "column best": "最佳",

@@ -5,6 +5,7 @@ from tengen.texts.english import (
     board,
     command_line,
     commands,
+    matches,
     play_help,
     players,
     playing,
@@ -24,6 +25,7 @@ ENGLISH: dict[str, str] = {
         tables,
         commands,
         training,
+        matches,
     )
     for key, text in part.TEXTS.items()
 }

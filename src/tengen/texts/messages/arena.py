@@ -1,6 +1,13 @@
 """What players, matches and measurements say, in Chinese."""
 
 MESSAGES = {
+    # arena/elo.py
+    "{0} to {1}": "{0} 到 {1}",
+    "Elo difference {0} (95% interval {1})": "等级分差 {0}（95% 区间 {1}）",
+    "no difference known yet": "还看不出差别",
+    "too few games to tell": "局数太少，无法判断",
+    "Elo difference {0} or less (95% interval)": "等级分差不超过 {0}（95% 区间）",
+    "Elo difference {0} or more (95% interval)": "等级分差至少 {0}（95% 区间）",
     # arena/exact_positions.py
     "a meter needs 1 position or more; got {0}": "测量至少需要 1 个局面；输入的是 {0}",
     # arena/levels.py
@@ -48,4 +55,10 @@ MESSAGES = {
     "an SPRT needs two Elo differences, the smaller first, within {0}; got {1},{2}": "SPRT 需要两个等级分差，小的在前，且不超过 {0}；输入的是 {1},{2}",
     "alpha and beta are between 0 and 0.5; got {0}": "alpha 和 beta 应在 0 和 0.5 之间；输入的是 {0}",
     "an SPRT is two Elo differences such as 0,10; got {0}": "SPRT 写作两个等级分差，例如 0,10；输入的是 {0}",
+    "undecided": "未定",
+    "accepted: better by {0} Elo rather than {1}": "接受：更接近强 {0} 分，而不是 {1} 分",
+    "rejected: better by {0} Elo or less, not by {1}": "拒绝：最多强 {0} 分，不到 {1} 分",
+    "SPRT {0}: {1} (log-likelihood ratio {2}, bounds {3} and {4})": "SPRT {0}：{1}（对数似然比 {2}，界限 {3} 和 {4}）",
+    # arena/tally.py
+    "{0} won, {1} drawn, {2} lost": "{0} 胜 {1} 和 {2} 负",
 }

@@ -16,7 +16,6 @@ MESSAGES = {
     "BEGIN needs an empty board: send RESTART first": "BEGIN 需要空棋盘：请先发送 RESTART",
     "only the last move can be taken back; {0} is not it": "只能撤回最后一手；{0} 不是最后一手",
     "the game is over: {0}": "对局已结束：{0}",
-    "{0} to {1}": "{0} 到 {1}",
     "boards have sides of {0}; got {1}x{2}": "棋盘边长为 {0}；收到 {1}x{2}",
     "START's board size": "START 的棋盘大小",
     "RECTSTART's width,height": "RECTSTART 的宽,高",

@@ -39,8 +39,8 @@ MESSAGES = {
     "there is no preset or game {0}. Presets: {1}. Games: {2}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋 {0}。预设：{1}。棋：{2}、openspiel:NAME、FILE.py:CLASS",
     "there is no preset or game {0}. Did you mean {1}:{2}? Presets: {3}. Games: {4}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋 {0}。是不是想写 {1}:{2}？预设：{3}。棋：{4}、openspiel:NAME、FILE.py:CLASS",
     "{0} may hold several games: name the class too, as in {1}:CLASS": "{0} 中可能有多种棋：请同时写出类名，例如 {1}:CLASS",
-    "{0} is the game of preset {1}, which is used.": "{0} 是预设 {1} 的棋，已使用该预设。",
     "{0} has no preset: its settings are scaled to the game ({1} blocks x {2} channels, {3} simulations, {4} games a generation); the run's config.toml says why.": "{0} 没有预设：设置已按棋的大小推算（{1} 块 x {2} 通道，{3} 次模拟，每代 {4} 局）；理由见训练目录的 config.toml。",
+    "{0} is the game of preset {1}, which is used.": "{0} 是预设 {1} 的棋，已使用该预设。",
     # runs/rehearsal.py
     "selfplay.openings has {0}, which leaves nothing to play": "selfplay.openings 中的 {0} 走完后对局已经结束",
     "selfplay.openings has {0}: {1}": "selfplay.openings 中的 {0}：{1}",
