@@ -6,12 +6,21 @@ from collections.abc import Callable
 
 import pytest
 
+from tengen.cli.language import choose
+from tengen.texts import Language
+
 Tengen = Callable[..., subprocess.CompletedProcess[str]]
 # Whoever runs the tests in the background may have told all below to ignore these.
 LISTENING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
 if sys.platform != "win32":
     LISTENING += "signal.signal(signal.SIGHUP, signal.SIG_DFL); "
 COMMAND = [sys.executable, "-c", LISTENING + "from tengen.cli import main; main()"]
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """Whatever the language of whoever runs the tests."""
+    choose(Language.ENGLISH)
 
 
 @pytest.fixture

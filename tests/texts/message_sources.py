@@ -34,6 +34,7 @@ WORD_LISTS = {
     "SprtState.__str__",
     "_remarks",
     "_scaled_remark",
+    "_status_line",
     "_value_sign",
     "choose_preset",
     "describe_types",

@@ -12,7 +12,6 @@ from tengen.play.move_names import move_name, move_names
 from tengen.play.session import Session
 
 _HINTS = 5
-_HEADINGS = ("move", "share", "score", "proof")
 """Words to translate; N, Q, P, U and M are called so everywhere."""
 
 
@@ -61,8 +60,7 @@ def show_inside(screen: Screen, session: Session, adviser: Adviser) -> None:
     game, console = session.game, screen.console
     _show_verdict(screen, session, advice)
     console.print()
-    headings = {name: screen.texts(f"column {name}") for name in _HEADINGS}
-    console.print(search_views.children_table(game, advice.tree, 8, headings))
+    console.print(search_views.children_table(game, advice.tree, 8))
     console.print()
     console.print(search_views.tree(game, advice.tree, 2, 3))
     console.print()

@@ -9,6 +9,7 @@ from tengen.texts.chinese import (
     play_help,
     players,
     playing,
+    searches,
     tables,
     training,
 )
@@ -26,6 +27,7 @@ CHINESE: dict[str, str] = {
         commands,
         training,
         matches,
+        searches,
     )
     for key, text in part.TEXTS.items()
 }

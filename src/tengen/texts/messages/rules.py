@@ -10,6 +10,11 @@ MESSAGES = {
     "{0} has {1} columns; row {2} from the top has {3}": "{0} 有 {1} 列；从上数第 {2} 行有 {3} 列",
     "row {0} from the top of {1} has the number {2}; got {3}": "{1} 从上数第 {0} 行的编号应为 {2}；实际为 {3}",
     "line {0} of the board is neither a row of . x o nor a line such as 'x to move': {1}": "棋盘的第 {0} 行既不是由 . x o 组成的一行，也不是 'x to move' 这样的一行：{1}",
+    "{0} to move": "轮到 {0}",
+    "draw ({0})": "和棋（{0}）",
+    "{0} won ({1})": "{0} 胜（{1}）",
+    ", {0} began": "，{0} 先手",
+    "{0}, after {1}": "{0}，上一手 {1}",
     # rules/contract.py
     "{0}, after moves {1}": "{0}，走过 {1} 之后",
     "{0}, before any move": "{0}，开局之前",
