@@ -41,9 +41,9 @@ def test_long_chinese_help_is_not_cut_off(tengen):
         (("play", "--level"), "错误：选项 '--level' 后面要跟一个值。"),
         (("play", "--lvl", "3"), "错误：没有选项 --lvl（相近的有：--level）"),
         (("nets", "--wxyz"), "错误：没有选项 --wxyz"),
-        (("play", "a", "b"), "错误：多余的参数：b"),
+        (("nets", "b"), "错误：多余的参数：b"),
         (("play", "--ascii=3"), "错误：选项 '--ascii' 后面不能跟值。"),
-        (("explain",), "错误：缺少参数 'game'。"),
+        (("doctor",), "错误：缺少参数 'run'。"),
         (("import-net", "a"), "错误：缺少选项 '--game'。"),
         (("estimate", "x", "--seconds", "a"), "错误：'--seconds' 的值不对：应为数字"),
         (("runs", "nowhere"), "错误：没有文件夹 'nowhere'"),
@@ -69,3 +69,25 @@ def test_without_anything_help_is_shown(tengen):
     done = tengen(language="zh_CN.UTF-8")
     assert "在终端里下一局棋。" in done.stdout
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("games",),
+        ("levels",),
+        ("levels", "gomoku:7x7/4"),
+        ("nets",),
+        ("runs",),
+        ("explain", "tictactoe", "--simulations", "20", "--evaluator", "uniform", "--trace", "1"),
+        ("measure", "tictactoe", "--simulations", "0", "--positions", "10"),
+        ("match", "mcts@5", "random", "--game", "tictactoe", "--games", "2", "--no-store"),
+        ("ladder", "mcts@5", "random", "--game", "tictactoe", "--games", "2", "--no-store"),
+    ],
+)
+def test_commands_speak_chinese_and_nothing_else(tengen, typed):
+    done = tengen("--language", "zh", *typed)
+    assert done.returncode == 0, done.stderr
+    assert re.search("[一-龥]", done.stdout)
+    lines = (line for line in done.stdout.splitlines() if "tengen " not in line)
+    assert not [line for line in lines if re.search(r"[a-z]{3,} [a-z]{3,}", line)]

@@ -119,7 +119,7 @@ def _speed(event: GenerationDone, progress: TrainingProgress) -> str:
         parts.append(evaluations.format(event.evaluations_per_second))
     if event.cache_hits is not None:
         parts.append(speak.template("number selfplay/cache_hits").format(event.cache_hits))
-    return ", ".join(parts)
+    return speak("comma").join(parts)
 
 
 def time_left(progress: TrainingProgress) -> str:

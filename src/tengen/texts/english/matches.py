@@ -3,6 +3,7 @@
 TEXTS = {
     "against": "{first} against {second}",
     "separator": "; ",
+    "comma": ", ",
     "games of": "{played} of {wanted} games: {score}",
     "points of": "{points} of {games} ({score}): {results}",
     "part of": "{points} of {games}: {results}",
