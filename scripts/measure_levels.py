@@ -9,16 +9,15 @@ about, but no games. `tengen levels` shows them as long as the levels and the ne
 import argparse
 
 from tengen.arena.levels import LEVELS, strengths_file
-from tengen.arena.match import MatchReport
-from tengen.arena.round_robin import RoundRobinConfig, play_round_robin
+from tengen.arena.round_robin import RoundRobinConfig, RoundRobinReport, play_round_robin
 from tengen.arena.stored_results import rating_facts, save_json
 from tengen.rules.registry import load_game
 
 
-def tell(pairing: tuple[int, int], report: MatchReport) -> None:
+def tell(pairing: tuple[int, int], report: RoundRobinReport) -> None:
     """Prints what came of one pairing."""
-    one, other = (contestant.asked for contestant in report.contestants)
-    print(f"{one} against {other}: {report.tally.total}", flush=True)
+    one, other = (report.contestants[player].asked for player in pairing)
+    print(f"{one} against {other}: {report.matches[pairing].tally.total}", flush=True)
 
 
 def main() -> None:

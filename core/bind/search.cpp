@@ -123,6 +123,11 @@ void bind_reports(nb::module_& module) {
         .value("DECIDED", StopReason::decided)
         .value("MEMORY", StopReason::memory)
         .value("STOPPED", StopReason::stopped);
+    nb::class_<Candidate>(module, "Candidate")
+        .def_ro("action", &Candidate::action)
+        .def_ro("proof", &Candidate::proof)
+        .def_ro("proof_plies", &Candidate::proof_plies)
+        .def_ro("line", &Candidate::line);
     nb::class_<SearchReport>(module, "SearchReport")
         .def_ro("visits", &SearchReport::visits)
         .def_ro("values", &SearchReport::values)
@@ -134,7 +139,8 @@ void bind_reports(nb::module_& module) {
         .def_ro("proof", &SearchReport::proof)
         .def_ro("proof_plies", &SearchReport::proof_plies)
         .def_ro("best_action", &SearchReport::best_action)
-        .def_ro("line", &SearchReport::line);
+        .def_ro("line", &SearchReport::line)
+        .def_ro("candidates", &SearchReport::candidates);
     nb::class_<ChildReport>(module, "ChildReport")
         .def_ro("action", &ChildReport::action)
         .def_ro("visits", &ChildReport::visits)

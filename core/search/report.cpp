@@ -1,11 +1,16 @@
 #include "search/report.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <utility>
 
 namespace tengen {
 
 namespace {
+
+constexpr std::size_t most_candidates = 10;
+constexpr std::size_t longest_candidate_line = 16;
 
 Proof proof_for(const Node& parent, const Node& child) {
     if (child.proof == Proof::none) return Proof::none;
@@ -30,11 +35,35 @@ const Node* best_reply(const Tree& tree, const Node& node) {
     return best;
 }
 
-std::vector<int> principal_line(const Tree& tree, const Node* first) {
+std::vector<int> principal_line(const Tree& tree, const Node* first,
+                                std::size_t longest = std::numeric_limits<std::size_t>::max()) {
     std::vector<int> line;
-    for (const Node* node = first; node != nullptr; node = best_reply(tree, *node))
+    for (const Node* node = first; node != nullptr && line.size() < longest;
+         node = best_reply(tree, *node))
         line.push_back(node->action);
     return line;
+}
+
+Candidate candidate(const Tree& tree, const Node& child) {
+    const Proof proof = proof_for(tree.root(), child);
+    return {.action = child.action,
+            .proof = proof,
+            .proof_plies = proof == Proof::none ? 0 : child.proof_plies + 1,
+            .line = principal_line(tree, &child, longest_candidate_line)};
+}
+
+std::vector<Candidate> find_candidates(const Tree& tree, int best_action) {
+    std::vector<const Node*> visited;
+    for (const Node& child : tree.children(tree.root()))
+        if (child.visits > 0) visited.push_back(&child);
+    const auto rank = [&](const Node* child) {
+        return std::pair(child->action == best_action, child->visits);
+    };
+    std::ranges::stable_sort(visited, std::greater{}, rank);
+    visited.resize(std::min(visited.size(), most_candidates));
+    std::vector<Candidate> candidates;
+    for (const Node* child : visited) candidates.push_back(candidate(tree, *child));
+    return candidates;
 }
 
 ChildReport visited_child(const SearchConfig& config, const ChoiceContext& context,
@@ -135,6 +164,7 @@ SearchReport report_search(const SearchConfig& config, const Tree& tree, const R
     }
     report.line = expected_line(config, tree, root);
     report.best_action = report.line.front();
+    report.candidates = find_candidates(tree, report.best_action);
     return report;
 }
 

@@ -13,6 +13,14 @@
 
 namespace tengen {
 
+// One of the moves a search spent most on. The proof is what the move is worth to the side to move.
+struct Candidate {
+    int action = 0;
+    Proof proof = Proof::none;
+    int proof_plies = 0;    // counted from the root
+    std::vector<int> line;  // the expected play, starting with the move; cut where it is long
+};
+
 // Arrays are over all actions of the game; values are in the view of the side to move at the root.
 struct SearchReport {
     std::vector<std::uint32_t> visits;
@@ -26,6 +34,7 @@ struct SearchReport {
     int proof_plies = 0;
     int best_action = -1;  // -1 only before the first simulation or when the game is over
     std::vector<int> line;
+    std::vector<Candidate> candidates;  // the best move first, the others by falling visits
 };
 
 // A child as the node above it sees it. Unvisited ones show their first-play value as q.

@@ -1,5 +1,6 @@
 """Tengen: AlphaZero for board games on ordinary computers."""
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from tengen.errors import TengenError
@@ -27,7 +28,10 @@ from tengen.search import (
 )
 
 if TYPE_CHECKING:
+    from tengen.arena import MatchReport
     from tengen.nets import PolicyValueNet
+    from tengen.runs import TrainingResult
+    from tengen.scripting import load_net, play_match, train
 
 __all__ = [
     "Architecture",
@@ -38,6 +42,7 @@ __all__ = [
     "Evaluator",
     "Game",
     "Limit",
+    "MatchReport",
     "Outcome",
     "PolicyValueNet",
     "Position",
@@ -50,19 +55,36 @@ __all__ = [
     "StopToken",
     "Symmetry",
     "TengenError",
+    "TrainingResult",
     "UniformEvaluator",
     "list_games",
     "load_checkpoint",
     "load_evaluator",
     "load_game",
+    "load_net",
+    "play_match",
     "save_checkpoint",
+    "train",
 ]
+
+_ON_FIRST_USE = {
+    "MatchReport": "tengen.arena",
+    "PolicyValueNet": "tengen.nets",
+    "TrainingResult": "tengen.runs",
+    "load_net": "tengen.scripting",
+    "play_match": "tengen.scripting",
+    "train": "tengen.scripting",
+}
+"""What needs rooms, or torch, that playing and analysing do without."""
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401
-    """`PolicyValueNet` needs torch, so it is imported on first use."""
-    if name != "PolicyValueNet":
+    """Imports what few need on first use."""
+    if name not in _ON_FIRST_USE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from tengen import nets
+    return getattr(importlib.import_module(_ON_FIRST_USE[name]), name)
 
-    return nets.PolicyValueNet
+
+def __dir__() -> list[str]:
+    """What there is, imported or not."""
+    return sorted({*globals(), *__all__})

@@ -261,6 +261,19 @@ class StopReason(enum.Enum):
 
     STOPPED = 6
 
+class Candidate:
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def proof(self) -> Proof: ...
+
+    @property
+    def proof_plies(self) -> int: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
 class SearchReport:
     @property
     def visits(self) -> list[int]: ...
@@ -294,6 +307,9 @@ class SearchReport:
 
     @property
     def line(self) -> list[int]: ...
+
+    @property
+    def candidates(self) -> list[Candidate]: ...
 
 class ChildReport:
     @property

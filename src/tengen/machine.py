@@ -1,4 +1,4 @@
-"""The machine, as stated with results."""
+"""What this computer is, and how to be a good neighbour on it."""
 
 import os
 import platform
@@ -32,3 +32,12 @@ def machine_facts() -> dict[str, str | int | None]:
         "system": platform.system(),
         "python": platform.python_version(),
     }
+
+
+def share_the_processor() -> None:
+    """Lets torch's threads sleep while they wait; call it before torch is imported.
+
+    They spin by default. On a processor that is busy with other programs too, the spinning keeps
+    the very threads from running that are waited for: training was 16 times slower.
+    """
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")

@@ -107,3 +107,12 @@ def test_an_empty_file_is_no_opening(tmp_path):
 def test_what_is_neither_is_refused(text):
     with pytest.raises(ConfigError, match="openings are random, random:4"):
         Openings.parse(text)
+
+
+def test_stones_set_up_in_an_sgf_file_are_openings(tmp_path):
+    file = tmp_path / "puzzles.sgf"
+    file.write_text("(;GM[4]SZ[9]AB[ee]AW[ff];B[dd])(;GM[4]SZ[9]AB[ee])")
+    first, second = positions(str(file), "gomoku:9x9/5", 2)
+    assert (len(first.history), second.history) == (1, ())
+    assert (first.to_move, second.to_move) == (1, 1)
+    assert Openings.parse(str(file)).set_up_stones(first.game)

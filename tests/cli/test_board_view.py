@@ -7,7 +7,7 @@ import pytest
 
 from tengen import load_game
 from tengen.cli.board_themes import Look
-from tengen.cli.board_view import board_text, star_points, stone_text
+from tengen.cli.board_view import board_text, stone_text
 from tengen.rules import BoardForm, Corner, GameFacts, reference
 
 COLOURS, MONO, ASCII = Look(), Look(colours=False), Look(colours=False, ascii=True)
@@ -176,13 +176,6 @@ def test_large_boards_have_coordinates_on_all_sides():
     assert drawn[0] == drawn[-1] == "    a b c d e f g h i j k l m n o"
     assert re.fullmatch(r" 8 .*\[●\].* 8", drawn[8])
     assert len({len(line.rstrip("0123456789 ")) for line in drawn[2:-2] if "[" not in line}) == 1
-
-
-def test_star_points_help_the_eye_on_boards_that_need_them():
-    assert star_points(15, 15) == {(3, 3), (3, 11), (11, 3), (11, 11), (7, 7)}
-    assert star_points(9, 9) == {(2, 2), (2, 6), (6, 2), (6, 6), (4, 4)}
-    assert (4, 4) not in star_points(8, 8)
-    assert star_points(6, 6) == set()
 
 
 def test_games_of_ones_own_are_drawn_by_their_cells():

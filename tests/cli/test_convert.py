@@ -104,3 +104,36 @@ def test_a_target_without_suffix_needs_a_format(tengen, moves, tmp_path):
     answer = tengen("convert", str(moves), str(tmp_path / "out"))
     assert answer.returncode == 2
     assert "say its format with --to" in answer.stderr
+
+
+FOREIGN = "(;GM[4]SZ[15]KM[0]GN[mine]\n;B[hh]LB[hh:1]\n;N[so far])"
+
+
+def test_properties_of_other_programs_survive_sgf_and_are_named_elsewhere(tengen, tmp_path):
+    (tmp_path / "a.sgf").write_text(FOREIGN)
+    tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/b.sgf")
+    written = (tmp_path / "b.sgf").read_text()
+    assert "KM[0]GN[mine]\n;B[hh]LB[hh:1]\n;N[so far])" in written
+    answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/a.psq")
+    assert answer.stdout.splitlines()[1] == (
+        "Of this game the format psq does not give back: the SGF properties GN KM LB N."
+    )
+
+
+def test_properties_that_are_dropped_are_named(tengen, tmp_path):
+    (tmp_path / "a.sgf").write_text("(;GM[4]SZ[15]RU[Renju];B[hh])")
+    answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/b.sgf", "--game", "gomoku:15x15/5")
+    assert answer.stdout == f"{tmp_path}/b.sgf: 1 game; left out: RU\n"
+
+
+def test_stones_set_up_stay_in_sgf_and_are_refused_elsewhere(tengen, tmp_path):
+    (tmp_path / "a.sgf").write_text("(;GM[4]SZ[15]AB[hh]AW[ii];B[gg])")
+    assert tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/b.sgf").returncode == 0
+    assert "AB[hh]AW[ii]PL[B]\n;B[gg])" in (tmp_path / "b.sgf").read_text()
+    for suffix in ("psq", "txt"):
+        answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/b.{suffix}")
+        assert answer.returncode == 2
+        assert "cannot hold a game that begins with stones set up (AB, AW); write SGF" in (
+            answer.stderr
+        )
+        assert not (tmp_path / f"b.{suffix}").exists()

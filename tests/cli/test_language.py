@@ -7,17 +7,17 @@ import pytest
 
 def test_help_is_in_the_language_that_was_asked_for(tengen):
     said = tengen("--language", "zh", "--help").stdout
-    assert "用法：tengen [选项] 命令 [参数]..." in said
+    assert "用法：tengen [选项] 命令 ..." in said
     assert "在终端里下一局棋。" in said
-    assert "╭─ 命令 ─" in said
+    assert "\n命令：\n" in said
     assert "显示这段帮助并退出。" in said
 
 
 def test_help_is_in_the_language_of_the_environment(tengen):
     said = tengen("export", "--help", language="zh_CN.UTF-8").stdout
-    assert "╭─ 参数 ─" in said
+    assert "\n参数：\n" in said
     assert "[默认：onnx]" in said
-    assert "[必需]" in said
+    assert "[必需]" in tengen("import-net", "--help", language="zh_CN.UTF-8").stdout
 
 
 def test_the_option_counts_more_than_the_environment(tengen):
@@ -43,7 +43,7 @@ def test_long_chinese_help_is_not_cut_off(tengen):
         (("nets", "--wxyz"), "错误：没有选项 --wxyz"),
         (("nets", "b"), "错误：多余的参数：b"),
         (("play", "--ascii=3"), "错误：选项 '--ascii' 后面不能跟值。"),
-        (("doctor",), "错误：缺少参数 'run'。"),
+        (("doctor",), "错误：缺少参数 'RUN'。"),
         (("import-net", "a"), "错误：缺少选项 '--game'。"),
         (("estimate", "x", "--seconds", "a"), "错误：'--seconds' 的值不对：应为数字"),
         (("runs", "nowhere"), "错误：没有文件夹 'nowhere'"),

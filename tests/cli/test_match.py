@@ -11,10 +11,11 @@ import pytest
 from rich.console import Console
 
 from tengen.arena.match import MatchConfig, MatchProgress, play_match
+from tengen.arena.match_lines import MatchLines
 from tengen.arena.sprt import Sprt
 from tengen.cli.match_result import warnings
 from tengen.cli.match_stop import MatchStop
-from tengen.cli.match_view import MatchLines, MatchView
+from tengen.cli.match_view import MatchView
 from tengen.cli.round_robin_result import short_names
 from tengen.play import read_records
 from tests.arena.made import save_net
@@ -357,7 +358,7 @@ def test_the_picture_shows_score_strength_test_and_time(played):
 def test_lines_come_with_every_tenth_of_the_games(played):
     report, progress = played
     console = Console(width=100, file=io.StringIO())
-    lines = MatchLines(console)
+    lines = MatchLines(console.print)
     for games in (20, 21, 22):
         lines.show(MatchProgress(games, 40, report.tally, None, 1.0))
     lines.show(progress)
@@ -368,3 +369,16 @@ def test_lines_come_with_every_tenth_of_the_games(played):
 
 def test_a_sound_match_has_no_warnings(played):
     assert warnings(played[0]) == []
+
+
+def test_openings_with_stones_set_up_are_written_as_sgf_alone(shell, tmp_path):
+    (tmp_path / "openings.sgf").write_text("(;GM[4]SZ[9]AB[ee]AW[ff]PL[B])")
+    arguments = ("match", "random", "random", "--game", "gomoku:9x9/5", "--games", "2")
+    arguments += ("--openings", "openings.sgf", "--sgf")
+    answer = shell(*arguments, "games.txt", "--no-store")
+    assert "openings.sgf begins with stones set up, which only SGF can hold" in (
+        one_line_error(answer)
+    )
+    assert shell(*arguments, "games.sgf", "--out", "match.json").returncode == 0
+    assert (tmp_path / "games.sgf").read_text().count("AB[ee]AW[ff]PL[B]") == 2
+    assert "x to move" in json.loads((tmp_path / "match.json").read_text())["games"][0]["setup"]

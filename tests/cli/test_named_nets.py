@@ -103,6 +103,11 @@ def test_a_name_that_is_neither_is_refused_as_what_it_looks_like():
         game_or_net("conect4", PLAY)
 
 
+def test_a_folder_of_runs_names_the_newest_of_them(run):
+    with pytest.raises(PlayerSpecError, match=f"holds several runs: name one, such as {run}"):
+        game_or_net(str(run.parent), PLAY)
+
+
 def test_a_game_comes_before_a_folder_of_its_name(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "othello").mkdir()

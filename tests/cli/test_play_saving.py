@@ -147,3 +147,34 @@ def test_a_resigned_game_is_over_when_it_is_loaded_again(tmp_path):
     write_records([record], tmp_path / "game.sgf")
     answer = piped("q\n", "--load", str(tmp_path / "game.sgf"))
     assert "You lose: you resigned." in answer.stdout
+
+
+def test_a_loaded_game_is_saved_with_what_other_programs_said(tmp_path):
+    old, new = tmp_path / "old.sgf", tmp_path / "new.sgf"
+    old.write_text("(;GM[4]SZ[3]GN[mine]EV[a cup]DT[2020-02-02]\n;B[bb]LB[bb:1];N[here];W[aa])")
+    answer = piped(f"a1\nsave {new}\n", "--load", str(old), "--opponent", "human")
+    assert answer.returncode == 0, answer.stderr
+    text = new.read_text()
+    assert "EV[a cup]" in text
+    assert "GN[mine]\n;B[bb]LB[bb:1]\n;N[here]\n;W[aa]\n;B[ac])" in text
+    assert "DT[2020-02-02]" not in text
+
+
+def test_a_game_with_stones_set_up_is_played_on_and_saved(tmp_path):
+    old, new = tmp_path / "old.sgf", tmp_path / "new.sgf"
+    old.write_text("(;GM[4]SZ[3]AB[bb]AW[aa][cc]PL[B])")
+    answer = piped(
+        f"save {tmp_path}/no.psq\na1\nundo\nnew\nc3\nb1\nsave {new}\n",
+        "--load",
+        str(old),
+        "--opponent",
+        "human",
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "which only SGF can hold" in answer.stdout
+    (record,) = read_records(new)
+    assert record.setup.to_move == 0
+    names = [load_game("tictactoe").action_name(action) for action in record.actions]
+    assert names == ["c3", "b1"]
+    again = piped("moves\n", "--load", str(new), "--opponent", "human")
+    assert "c3b1" in again.stdout

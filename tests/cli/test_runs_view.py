@@ -70,7 +70,7 @@ def test_a_run_takes_one_line_where_there_is_room_and_more_where_not(summaries):
     assert len(lines_of(summaries, 72)) == 3 + 3 * 3
 
 
-@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("width", [44, 60, 80])
 def test_the_strength_of_a_run_stays_in_one_piece(summaries, width):
     assert "1,000: 55% (34% to 74%)" in "\n".join(lines_of(summaries, width))
 

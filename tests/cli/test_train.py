@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import time
@@ -258,3 +259,26 @@ def test_an_estimate_names_speeds_and_times(tengen):
     assert answer.returncode == 0, answer.stderr
     for words in ("evaluations/s", "games/s", "samples/s", "a generation", "the whole run"):
         assert words in answer.stdout
+
+
+@pytest.mark.parametrize("game", ["gomoku:5x4/3", "examples/hex.py:Hex", "openspiel:tic_tac_toe"])
+def test_any_game_trains_and_the_lines_to_type_work_for_it(game, tengen, tmp_path):
+    folder = tmp_path / "runs" / "my run"
+    answer = tengen("train", game, "--run", str(folder), "--generations", "1", *OVERRIDES)
+    assert answer.returncode == 0, answer.stderr
+    assert f"{game} has no preset: its settings are scaled to the game" in answer.stdout
+    play, explain = [line for line in answer.stdout.splitlines() if line.startswith("  tengen ")]
+    assert play == f"  tengen play {game} --opponent 'net:{folder}'"
+    answer = tengen(*shlex.split(play)[1:], typed="hint\nquit\n", columns=300)
+    assert answer.returncode == 0, answer.stderr
+    assert f"net {folder}, 400 simulations a move" in answer.stdout
+    answer = tengen(*shlex.split(explain)[1:], "--simulations", "10")
+    assert answer.returncode == 0, answer.stderr
+    assert "my run" in tengen("runs", str(folder.parent), columns=200).stdout
+
+
+def test_an_estimate_takes_any_game(tengen):
+    answer = tengen("estimate", "gomoku:5x4/3", "--seconds", "1", columns=200)
+    assert answer.returncode == 0, answer.stderr
+    assert "gomoku:5x4/3 has no preset" in answer.stdout
+    assert "the whole run" in answer.stdout

@@ -1,13 +1,11 @@
 """What is shown while a run trains."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from rich.console import Console
 
-from tengen.cli.durations import about, clock
-from tengen.cli.training_lines import TrainingLines, time_left
-from tengen.cli.training_progress import TrainingProgress
 from tengen.cli.training_view import TrainingView, sparkline
 from tengen.learner import LearnerReport
 from tengen.runs import Stop
@@ -23,6 +21,9 @@ from tengen.runs.events import (
     Playing,
 )
 from tengen.runs.ladder import LadderMatch, LadderState
+from tengen.runs.progress import TrainingProgress
+from tengen.runs.progress_lines import TrainingLines, time_left
+from tengen.texts.durations import about, clock
 
 BEGAN = Began(
     folder="runs/connect4-1",
@@ -113,7 +114,7 @@ def shown(*events, minutes=None, width=100):
 def printed(*events):
     """The plain lines of these events."""
     console = Console(width=100, force_terminal=False)
-    lines = TrainingLines(console, Stop())
+    lines = TrainingLines(partial(console.print, soft_wrap=True), Stop())
     with console.capture() as capture:
         for event in events:
             lines.observe(event)

@@ -1,10 +1,13 @@
 """Records of random games, with every kind of remark a file can hold."""
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from tengen import load_game
 from tengen._core import Random
 from tengen.play import MoveNote, SavedGame
+from tengen.play.setups import Setup
+from tengen.play.sgf_tree import escape
 from tengen.rules.outcome import Outcome
 
 GAMES = (
@@ -37,6 +40,33 @@ def random_position(game_name, plies, seed, first=0):
 def positions(draw, games=GAMES):
     plies, seed = draw(st.integers(0, 60)), draw(st.integers(0, 2**32))
     return random_position(draw(st.sampled_from(games)), plies, seed, draw(st.integers(0, 1)))
+
+
+def property_lists(min_size=0):
+    """Properties as they stand in a file, under names that mean nothing to Tengen."""
+    values = TEXTS.map(lambda text: escape(text.replace("\r", "")))
+    return st.dictionaries(
+        st.sampled_from(["GN", "KM", "LB", "XYZ", "N", "aa"]),
+        st.lists(values, min_size=1, max_size=3).map(tuple),
+        min_size=min_size,
+        max_size=3,
+    ).map(lambda properties: tuple(properties.items()))
+
+
+@st.composite
+def set_up_records(draw):
+    """Games whose first moves are forgotten: their stones are set up."""
+    position = draw(positions())
+    start = position
+    for _ in range(draw(st.integers(0, 8))):
+        if start.history:
+            start = start.undo()
+    game, cells = start.game, tuple(start.game.cells(start.state))
+    assume(start.outcome is None and cells != tuple(game.cells(game.initial().state)))
+    setup = Setup(cells, start.to_move)
+    actions = position.history[len(start.history) :]
+    played = SavedGame(game=game.name, actions=actions, setup=setup).position()
+    return SavedGame.of(played, properties=draw(property_lists()))
 
 
 def notes(game):

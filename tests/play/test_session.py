@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tengen import load_game
 from tengen.errors import GameOverError, IllegalActionError, NoHistoryError
 from tengen.play.session import Session
-from tengen.play.winning_line import winning_cells
 from tengen.rules import ActionForm, GameFacts, reference
 from tengen.rules.outcome import Outcome
+from tengen.rules.winning_line import winning_cells
 
 
 def session(moves="", *, game="tictactoe", humans=(0,), first=0):

@@ -33,7 +33,7 @@ def test_games_round_trip(games):
 def test_escaped_text_round_trips(text):
     assert unescape(escape(text)) == text
     (game,) = parse_sgf(f"(;C[{escape(text)}])")
-    assert game.nodes[0].properties["C"] == [text]
+    assert game.nodes[0].text("C") == text
 
 
 def test_points_count_from_the_top_left():
@@ -106,9 +106,10 @@ def test_the_main_line_is_the_first_branch():
     assert record.ignored_variations == 2
 
 
-def test_unknown_properties_and_old_spellings_are_passed_over():
+def test_old_spellings_are_read():
     record = read_one("(;GaMe[4]SiZe[9]XX[1][2]KM[6.5] ;\n Black[ee]LB[ee:1]\n CR [aa] )", None)
     assert (record.game, names(record)) == ("gomoku:9x9/5", ["e5"])
+    assert record.properties == (("XX", ("1", "2")), ("KM", ("6.5",)))
 
 
 def test_the_rule_is_read():
@@ -161,9 +162,9 @@ def test_depth_is_no_danger():
         ("(;GM[4]SZ[15]\n\n;B[hh];W[hh])", "line 3: move 2: h8 is not legal here"),
         ("(;GM[4]SZ[15]\n;B[hh];B[ii])", "line 2: black moves twice in a row"),
         ("(;GM[4]SZ[15]\n;B[zz])", "line 2: point 'zz' is not on the 15x15 board"),
-        ("(;GM[4]SZ[15]\n;B[])", "line 2: a move is two letters such as 'dd'; got ''"),
+        ("(;GM[4]SZ[15]\n;B[])", "line 2: a point is two letters such as 'dd'; got ''"),
         ("(;GM[4]SZ[15]\n;B[hh]W[ii])", "line 2: a node holds one move"),
-        ("(;GM[4]SZ[15]\n;AB[hh][ii])", "line 2: AB sets stones up"),
+        ("(;GM[4]SZ[15]\n;B[hh][ii])", "line 2: a node holds one move"),
         ("(;GM[4]SZ[huge])", "line 1: SZ is a number, or width:height; got 'huge'"),
         ("(;GM[4]SZ[99])", "line 1: "),
         ("(;GM[1]SZ[19])", r"line 1: GM\[1\] is not a game of Tengen"),

@@ -117,10 +117,8 @@ def test_hash_bits_are_all_used():
         assert 0.2 < sum(hash_ >> bit & 1 for hash_ in hashes) / len(hashes) < 0.8
 
 
-def test_a_position_and_its_game_show_what_they_are():
+def test_a_position_is_no_text():
     position = load_game("connect4").position_from("44")
-    assert repr(position) == "<Position of connect4 after 44>"
-    assert repr(position.game.initial()) == "<Position of connect4 after no move>"
     assert repr(position.game) == "<NativeGame connect4>"
     assert position != "44"
 

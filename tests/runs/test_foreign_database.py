@@ -129,7 +129,7 @@ def test_another_game_in_the_config_is_refused_and_nothing_touched(run_folder):
     config = run_folder / "config.toml"
     config.write_text(config.read_text().replace('"tictactoe"', '"gomoku:4x4/3"', 1))
     before = contents(run_folder)
-    with pytest.raises(RunError, match="cannot go on: .*Nothing was changed"):
+    with pytest.raises(RunError, match=r"cannot go on: .*Nothing was changed"):
         Run.resume(run_folder)
     assert contents(run_folder) == before
 

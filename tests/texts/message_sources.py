@@ -15,9 +15,13 @@ from tengen.rules.registry import FAMILIES
 from tests.texts.source_tree import Function, Module, called, calls, functions, modules
 
 CARRIERS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
-CARRIERS |= {"DamagedStoreError", "Finding", "Ended", "__init__"}
+CARRIERS |= {"DamagedStoreError", "Finding", "Ended", "__init__", "_tell"}
 """What is made of sentences that people will read."""
 ANSWERS = {
+    "Tally.__str__",
+    "refused_line",
+    "score_line",
+    "time_left",
     "ChosenNet.remark",
     "Outcome.__str__",
     "PlayedOn.__str__",
@@ -31,9 +35,14 @@ ANSWERS = {
 }
 """Functions whose answers stand in such sentences without being called there by their names."""
 WORD_LISTS = {
+    "TrainingResult.__str__",
+    "TrainingResult._strength_sentence",
+    "_unfinished",
+    "generation_line",
     "SprtState.__str__",
     "_remarks",
     "_scaled_remark",
+    "_speed",
     "_status_line",
     "_value_sign",
     "choose_preset",
@@ -44,6 +53,8 @@ WORD_LISTS = {
 """Functions that put sentences together, so that every text with a space in them is one."""
 SINGLE_WORDS = {"draw", "undecided", "none", "nothing", "training"}
 """Fragments of one word; others of one word are names of things in the code."""
+FOR_PROGRAMS = "scripting/"
+"""What only the authors of scripts read, who read English."""
 _PLACE = "\0"
 _Alternatives = list[str]
 
@@ -52,6 +63,8 @@ def message_templates() -> dict[str, str]:
     """Each sentence with its numbered places, and where in the source it is."""
     reader = _Reader()
     for module in modules():
+        if module.name.startswith(FOR_PROGRAMS):
+            continue
         for node in ast.walk(module.tree):
             if isinstance(node, ast.Call) and called(node) in CARRIERS:
                 for argument in [*node.args, *(each.value for each in node.keywords)]:
@@ -178,6 +191,8 @@ def _parts_of_text(node: ast.AST) -> list[ast.expr]:
 
 
 def _is_prose(template: str) -> bool:
+    if template.endswith(", "):  # what would follow is not there
+        return False
     text = template.strip()
     return text in SINGLE_WORDS or bool(re.search(r"[A-Za-z]{2,} | [A-Za-z]{2,}", text))
 

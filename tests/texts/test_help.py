@@ -8,7 +8,6 @@ import pytest
 import typer
 
 from tengen.cli import app
-from tengen.cli.speaking import with_help
 from tengen.texts.help import HELP
 
 COMMAND_LINE = re.compile(r"tengen .*")
@@ -19,14 +18,17 @@ def paragraphs() -> set[str]:
     """Those of all commands, options and arguments."""
     return {
         " ".join(paragraph.split())
-        for described in _described(typer.main.get_command(app), None)
+        for described in _described(typer.main.get_command(app))
         for paragraph in described.help.split("\n\n")
     }
 
 
-def _described(command: Any, parent: Any) -> Iterator[Any]:
-    context = command.make_context("tengen", [], parent=parent, resilient_parsing=True)
-    yield from with_help(command, context)
+def _described(command: Any) -> Iterator[Any]:
+    context = command.make_context("tengen", [], resilient_parsing=True)
+    parameters = command.get_params(context)
+    yield from (each for each in (command, *parameters) if getattr(each, "help", None))
+    for below in getattr(command, "commands", {}).values():
+        yield from _described(below)
 
 
 def fits(template: str, paragraph: str) -> bool:

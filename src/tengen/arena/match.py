@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal, Self
 
-from tengen import _core
+from tengen import _core, pictures
 from tengen.arena.game_groups import GameGroup, GroupsAtWork, Makers
 from tengen.arena.openings import DEFAULT_OPENINGS, Openings
 from tengen.arena.players import PlayerFactory, player_factory
@@ -81,9 +81,12 @@ class Contestant:
         return cls(asked, str(maker.spec), maker.fingerprint, maker.spec.is_timed, remark)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MatchReport:
-    """A match that is over: its games in order, always whole pairs."""
+    """A match that is over: its games in order, always whole pairs.
+
+    `print` tells the score and what it says; a notebook shows the same as a table.
+    """
 
     config: MatchConfig
     game: Game[Any]
@@ -117,18 +120,49 @@ class MatchReport:
 
     @property
     def distinct_games(self) -> int:
-        """How many games differ from each other in their moves or seats."""
-        return len({(game.seats, game.position.history) for game in self.games})
+        """How many games differ from each other in their moves, seats or stones set up."""
+        return len({(g.seats, g.position.history, g.position.start) for g in self.games})
 
     @property
     def sprt(self) -> SprtState | None:
         """What the test says, if there was one."""
         return _assessed(self.config, self.tally)
 
+    @property
+    def title(self) -> str:
+        """Who played whom."""
+        first, second = (contestant.name for contestant in self.contestants)
+        return f"{first} against {second}"
+
+    def summary(self) -> list[tuple[str, str]]:
+        """The result by name, for people to read."""
+        tally = self.tally
+        facts = [
+            ("score", str(tally)),
+            ("moving first", str(tally.moving_first)),
+            ("moving second", str(tally.moving_second)),
+            ("strength", str(tally.elo)),
+        ]
+        return facts if self.sprt is None else [*facts, ("test", str(self.sprt))]
+
+    def __repr__(self) -> str:
+        return f"<MatchReport of {self.game.name}: {self.title}, {self.tally}>"
+
+    def __str__(self) -> str:
+        width = max(len(name) for name, _ in self.summary())
+        rows = (f"{name.ljust(width)}  {value}" for name, value in self.summary())
+        return "\n".join([f"{self.title} · {self.game.name}", *rows])
+
+    def _repr_html_(self) -> str:
+        """How notebooks show it."""
+        table = pictures.facts_table(self.summary())
+        return pictures.captioned(table, self.title, self.game.name)
+
 
 def play_match(
     config: MatchConfig,
     *,
+    game: Game[Any] | None = None,
     makers: Makers | None = None,
     workers: int | None = None,
     group_size: int | None = None,
@@ -138,9 +172,10 @@ def play_match(
     """Plays a match, on all cores; `workers` and `group_size` do not change the games.
 
     `on_progress` is called several times a second. Games that are not over when `stop` is requested
-    are dropped. `makers` are those of the players if they already exist.
+    are dropped; so they are at Ctrl-C, once a pair of games is over. `game` and `makers` are those
+    of the match if they already exist.
     """
-    game = load_game(config.game)
+    game = game or load_game(config.game)
     first, second = config.players
     makers = makers or (player_factory(first, game), player_factory(second, game))
     openings = Openings.parse(config.openings).positions(
@@ -173,9 +208,13 @@ def _watch(
     clock = time.monotonic()
     test = None if config.sprt is None else SprtWatch(config.sprt)
     while True:
-        is_working = work.wait(_LOOK_SECONDS)
-        games = work.in_order()
-        games = games[: len(games) // 2 * 2]
+        try:
+            is_working = work.wait(_LOOK_SECONDS)
+        except KeyboardInterrupt:
+            if len(games := _whole_pairs(work)) == 0:
+                raise
+            return games, "stopped"
+        games = _whole_pairs(work)
         decided = None if test is None else test.look(pair_points(games))
         if decided is not None:
             games = games[: 2 * decided]
@@ -189,6 +228,11 @@ def _watch(
             return games, "all games played"
         if stop.requested:
             return games, "stopped"
+
+
+def _whole_pairs(work: GroupsAtWork) -> list[MatchGame]:
+    games = work.in_order()
+    return games[: len(games) // 2 * 2]
 
 
 def _assessed(config: MatchConfig, tally: Tally) -> SprtState | None:

@@ -8,6 +8,7 @@ from typing import Any, Self
 from tengen import _core
 from tengen.errors import ConfigError, RecordError
 from tengen.play.record_files import read_records
+from tengen.play.setups import Setup
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 
@@ -52,6 +53,12 @@ class Openings:
             return random_openings(game, count, seed, fewest=self.plies, most=self.plies)
         most = min(_MOST_PLIES, game.max_plies // 2)
         return random_openings(game, count, seed, fewest=min(_FEWEST_PLIES, most), most=most)
+
+    def set_up_stones(self, game: Game[Any]) -> bool:
+        """Whether any of them begins with stones set up, which only SGF files can hold."""
+        if self.file is None:
+            return False
+        return any(Setup.of(position) is not None for position in read_openings(self.file, game))
 
 
 def random_openings(

@@ -91,13 +91,17 @@ def play_round_robin(
     *,
     workers: int | None = None,
     on_progress: Callable[[tuple[int, int], MatchProgress], None] = lambda pairing, progress: None,
-    on_match: Callable[[tuple[int, int], MatchReport], None] = lambda pairing, report: None,
+    on_match: Callable[[tuple[int, int], RoundRobinReport], None] = lambda pairing, report: None,
     stop: StopToken | None = None,
 ) -> RoundRobinReport:
-    """Plays all pairings one after the other, each on all cores."""
+    """Plays all pairings one after the other, each on all cores.
+
+    `on_match` is told all there is so far whenever one is over.
+    """
     game, started = load_game(config.game), datetime.now(UTC)
     makers = [player_factory(player, game) for player in config.players]
-    matches: dict[tuple[int, int], MatchReport] = {}
+    contestants = tuple(map(Contestant.of, config.players, makers))
+    found = RoundRobinReport(config, contestants, {}, started)
     for pairing in config.pairings:
         if stop is not None and stop.requested:
             break
@@ -109,7 +113,6 @@ def play_round_robin(
             stop=stop,
         )
         if report.games:
-            matches[pairing] = report
-            on_match(pairing, report)
-    contestants = tuple(map(Contestant.of, config.players, makers))
-    return RoundRobinReport(config, contestants, matches, started)
+            found.matches[pairing] = report
+            on_match(pairing, found)
+    return found

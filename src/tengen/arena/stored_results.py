@@ -13,6 +13,7 @@ from tengen.arena.round_robin import RoundRobinReport
 from tengen.machine import machine_facts
 from tengen.nets.atomic_files import write_atomically
 from tengen.play.records import SavedGame
+from tengen.play.setups import Setup
 
 DEFAULT_FOLDER = Path("matches")
 _LONGEST_NAME = 40
@@ -129,11 +130,13 @@ def _result_facts(report: MatchReport) -> dict[str, Any]:
 
 def _game_facts(report: MatchReport, number: int) -> dict[str, Any]:
     game = report.games[number]
+    setup = Setup.of(game.position)
     return {
         "number": number,
         "seats": [report.contestants[player].asked for player in game.seats],
         "first": game.position.first,
         "opening_plies": report.opening_plies[number],
+        "setup": None if setup is None else str(game.position.start),
         "moves": report.game.moves_text(game.position.history),
         "winner": game.outcome.winner,
         "reason": game.outcome.reason,

@@ -58,6 +58,10 @@ class Tally:
             pairs=Pentanomial.of(pair_points(games)),
         )
 
+    def __str__(self) -> str:
+        total = self.total
+        return f"{total.points:g} of {total.games} ({self.score:.1%}): {total}"
+
     @property
     def score(self) -> float:
         """Share of the points; a half without any game."""

@@ -14,7 +14,9 @@ from tengen.cli.doctor import doctor
 from tengen.cli.engine import engine
 from tengen.cli.estimate import estimate
 from tengen.cli.explain import explain
+from tengen.cli.failures import USAGE_ERROR, print_error, print_usage_error
 from tengen.cli.games import games
+from tengen.cli.help_page import PageCommand, PageGroup
 from tengen.cli.language import choose
 from tengen.cli.levels import levels
 from tengen.cli.match import match
@@ -24,20 +26,14 @@ from tengen.cli.play import play
 from tengen.cli.round_robin import round_robin
 from tengen.cli.runs import runs
 from tengen.cli.shipped import nets
-from tengen.cli.speaking import (
-    USAGE_ERROR,
-    SpeakingCommand,
-    SpeakingGroup,
-    print_error,
-    print_usage_error,
-)
+from tengen.cli.steady_output import steady_output
 from tengen.cli.train import train
 from tengen.errors import TengenError
 from tengen.texts import Language
 
 app = typer.Typer(
     name="tengen",
-    cls=SpeakingGroup,
+    cls=PageGroup,
     help="AlphaZero for board games on ordinary computers.",
     no_args_is_help=True,
     add_completion=False,
@@ -62,8 +58,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "convert": convert,
 }
 for name, command in COMMANDS.items():
-    app.command(name, cls=SpeakingCommand)(command)
-app.add_typer(bench, cls=SpeakingGroup)
+    app.command(name, cls=PageCommand)(command)
+app.add_typer(bench, cls=PageGroup)
 
 
 def _print_version(wanted: bool) -> None:
@@ -96,13 +92,14 @@ def _options(
 
 def main() -> None:
     """Runs the command line; an expected error is one line and exit code 2."""
-    prepare_streams()
-    try:
-        sys.exit(app(prog_name="tengen", standalone_mode=False))
-    except USAGE_ERROR as error:
-        print_usage_error(error)
-    except (TengenError, OSError) as error:
-        print_error(str(error))
-    except typer.Abort:
-        sys.exit(1)
-    sys.exit(2)
+    with steady_output():
+        prepare_streams()
+        try:
+            sys.exit(app(prog_name="tengen", standalone_mode=False))
+        except USAGE_ERROR as error:
+            print_usage_error(error)
+        except (TengenError, OSError) as error:
+            print_error(str(error))
+        except typer.Abort:
+            sys.exit(1)
+        sys.exit(2)

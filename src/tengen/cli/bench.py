@@ -3,7 +3,7 @@
 import typer
 
 from tengen.cli.console import out
-from tengen.cli.speaking import SpeakingCommand
+from tengen.cli.help_page import PageCommand
 from tengen.search.signature import signature as compute_signature
 
 bench = typer.Typer(
@@ -16,7 +16,7 @@ def _bench() -> None:
     """Check what the search does on this machine."""
 
 
-@bench.command(cls=SpeakingCommand)
+@bench.command(cls=PageCommand)
 def signature() -> None:
     """Print one hash over fixed searches on all games.
 

@@ -11,11 +11,12 @@ from rich.text import Text
 
 from tengen.cli.board_themes import Look, Theme, stone_symbol, theme_of
 from tengen.errors import UnsupportedError
-from tengen.play.winning_line import winning_cells
+from tengen.pictures.points import star_points
 from tengen.rules.boards import column_names
 from tengen.rules.facts import Corner
 from tengen.rules.game import Game
 from tengen.rules.position import Position
+from tengen.rules.winning_line import winning_cells
 
 _COORDINATES = "dim"
 _LABEL_WIDTH = 3
@@ -140,21 +141,6 @@ def _point(drawing: _Drawing, row: int, column: int) -> str:
         drawing.game.width, drawing.game.height
     )
     return "+" if starred else drawing.shown("·", ".")
-
-
-def star_points(width: int, height: int) -> frozenset[tuple[int, int]]:
-    """The points that help the eye: four near the corners of larger boards, and the centre."""
-    if min(width, height) < 8:
-        return frozenset()
-    inset = 3 if min(width, height) >= 13 else 2
-    points = {
-        (row, column)
-        for row in (inset, height - 1 - inset)
-        for column in (inset, width - 1 - inset)
-    }
-    if width % 2 and height % 2:
-        points.add((height // 2, width // 2))
-    return frozenset(points)
 
 
 def _frame(drawing: _Drawing) -> list[Text]:

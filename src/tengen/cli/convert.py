@@ -38,10 +38,16 @@ def convert(
         ),
     ] = None,
     source_format: Annotated[
-        str | None, typer.Option("--from", help=f"Format of IN: {_FORMATS}; by default its suffix.")
+        str | None,
+        typer.Option(
+            "--from", metavar="FORMAT", help=f"Format of IN: {_FORMATS}; by default its suffix."
+        ),
     ] = None,
     target_format: Annotated[
-        str | None, typer.Option("--to", help=f"Format of OUT: {_FORMATS}; by default its suffix.")
+        str | None,
+        typer.Option(
+            "--to", metavar="FORMAT", help=f"Format of OUT: {_FORMATS}; by default its suffix."
+        ),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite OUT if it already exists.")
@@ -49,7 +55,9 @@ def convert(
 ) -> None:
     """Turn game records into another format: SGF, PSQ (Piskvork), or plain move strings.
 
-    SGF keeps everything. Where another format does not, a sentence says what is lost.
+    SGF keeps everything, also what other programs wrote about a game and its moves.
+    Where another format does not, a sentence says what is lost. Games that begin
+    with stones set up (AB, AW) stay SGF: PSQ and move strings cannot hold them.
     """
     played = load_game(game) if game is not None else None
     records = _read(source, source_format, played)
@@ -93,8 +101,7 @@ def lost_sentence(records: Sequence[SavedGame], file_format: str, game: Game[Any
         return ""
     speak = texts()
     games = speak("this game" if len(records) == 1 else "these games")
-    facts = speak.listed(f"fact {fact}" for fact in lost)
-    return speak("lost facts", games=games, format=file_format, facts=facts)
+    return speak("lost facts", games=games, format=file_format, facts=lost.told(speak))
 
 
 def files_text(files: list[Path]) -> str:
@@ -107,6 +114,8 @@ def _summary(records: list[SavedGame], files: list[Path]) -> str:
     speak = texts()
     games = speak.counted(len(records), "game")
     ignored = sum(record.ignored_variations for record in records)
+    dropped = sorted({name for record in records for name in record.ignored_properties})
     said = speak("converted", files=files_text(files), games=games)
-    left_out = f"left out {'one' if ignored == 1 else 'many'}"
-    return said + (speak(left_out, count=ignored) if ignored else "")
+    if ignored:
+        said += speak(f"left out {'one' if ignored == 1 else 'many'}", count=ignored)
+    return said + (speak("left out names", names=speak.listed(dropped)) if dropped else "")

@@ -8,13 +8,13 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.cli.console import errors, out, tell
-from tengen.cli.durations import about
 from tengen.cli.language import texts
-from tengen.cli.processor import share_the_processor
 from tengen.cli.train import WHAT_TO_TRAIN, Overrides
+from tengen.machine import share_the_processor
 from tengen.nets.packages import require_package
 from tengen.runs import RunConfig
 from tengen.runs.presets import choose_preset
+from tengen.texts.durations import about
 
 if TYPE_CHECKING:
     from tengen.runs.estimate import Estimate
@@ -83,15 +83,16 @@ def _times(found: "Estimate") -> Table:
     loop, speak = found.config.run, texts()
     generation = speak(
         "generation takes",
-        time=about(found.generation_seconds),
+        time=about(found.generation_seconds, speak),
         games=speak.counted(loop.games_per_generation, "game"),
-        playing=about(found.play_seconds(loop.generations)),
-        learning=about(found.learn_seconds),
+        playing=about(found.play_seconds(loop.generations), speak),
+        learning=about(found.learn_seconds, speak),
         every=found.config.ladder.every,
-        match=about(found.match_seconds),
+        match=about(found.match_seconds, speak),
     )
     generations = speak.counted(loop.generations, "generation")
-    whole = speak("whole run takes", time=about(found.total_seconds), generations=generations)
+    total = about(found.total_seconds, speak)
+    whole = speak("whole run takes", time=total, generations=generations)
     return _rows({speak("a generation"): generation, speak("the whole run"): whole})
 
 

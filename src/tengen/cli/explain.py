@@ -14,9 +14,9 @@ from tengen.cli.named_games import game_or_net
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
 from tengen.nets.choosing import choose_net
-from tengen.play.move_names import move_names
 from tengen.play.searching import playing_config
 from tengen.rules.game import Game
+from tengen.rules.move_names import move_names
 from tengen.rules.position import Position
 from tengen.search import (
     AnyEvaluator,

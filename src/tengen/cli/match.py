@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from tengen.arena.match import MatchConfig, MatchReport, play_match
+from tengen.arena.match_lines import MatchLines
 from tengen.arena.match_settings import MatchSettings
-from tengen.arena.openings import DEFAULT_OPENINGS
+from tengen.arena.openings import DEFAULT_OPENINGS, Openings
 from tengen.arena.stored_results import match_facts, match_file, match_records, save_json
 from tengen.cli.arena_options import (
     INTERRUPTED,
@@ -24,10 +25,10 @@ from tengen.cli.arena_options import (
 )
 from tengen.cli.console import out, tell
 from tengen.cli.convert import files_text, lost_sentence
-from tengen.cli.language import texts
+from tengen.cli.language import tell_translated, texts
 from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
-from tengen.cli.match_view import MatchLines, MatchView
+from tengen.cli.match_view import MatchView
 from tengen.errors import ConfigError
 from tengen.play.record_files import format_of, write_records
 from tengen.rules.registry import load_game
@@ -106,25 +107,35 @@ def match(
     refuse_existing(sgf, store)
     settings = MatchSettings() if config is None else MatchSettings.from_file(config)
     wanted = _overridden(settings, context).config()
-    _refuse_unfit(sgf, wanted.game)
+    _refuse_unfit(sgf, wanted)
     report = _play(wanted, workers)
     if not report.games:
         tell(texts()("nothing to report"))
         raise typer.Exit(INTERRUPTED)
+    stored = _store(report, None if no_store else store or match_file(report), sgf)
     print_match(report)
-    _store(report, None if no_store else store or match_file(report), sgf)
+    for line in stored:
+        tell(line)
     if report.ending == "stopped":
         raise typer.Exit(INTERRUPTED)
 
 
-def _refuse_unfit(file: Path | None, game: str) -> None:
-    """Raises for a PSQ file that could not be written after the games: it holds one game each."""
-    if file is None or format_of(file) != "psq":
+def _refuse_unfit(file: Path | None, config: MatchConfig) -> None:
+    """Raises for a file that could not be written after the games."""
+    if file is None or format_of(file) not in ("psq", "moves"):
         return
-    if not load_game(game).facts.is_five_in_a_row:
+    game = load_game(config.game)
+    if Openings.parse(config.openings).set_up_stones(game):
         raise ConfigError(
-            f"PSQ holds only Gomoku with five in a row, and this is {game}: choose a name that "
-            "ends in .sgf"
+            f"{config.openings} begins with stones set up, which only SGF can hold: choose a name "
+            f"that ends in .sgf instead of {file}"
+        )
+    if format_of(file) != "psq":
+        return
+    if not game.facts.is_five_in_a_row:
+        raise ConfigError(
+            f"PSQ holds only Gomoku with five in a row, and this is {game.name}: choose a name "
+            "that ends in .sgf"
         )
     refuse_existing(*file.parent.glob(f"{glob.escape(file.stem)}-[0-9]*{file.suffix}"))
 
@@ -154,18 +165,22 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
         return play_match(
             config,
             workers=workers,
-            on_progress=(view or MatchLines(out)).show,
+            on_progress=(view or MatchLines(tell_translated)).show,
             stop=stop.token,
         )
 
 
-def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> None:
+def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> list[str]:
+    """Writes the result and the games, and gives the lines that say so."""
+    lines, speak = [], texts()
     if file is not None:
         save_json(match_facts(report), file)
-        tell("\n" + texts()("stored in", file=file))
+        lines.append("\n" + speak("stored in", file=file))
     if sgf is not None:
         records, file_format = match_records(report), format_of(sgf) or "sgf"
         files = write_records(records, sgf, file_format=file_format, game=report.game)
-        tell(texts()("games are in", count=len(report.games), files=files_text(files)))
+        told = speak("games are in", count=len(report.games), files=files_text(files))
+        lines.append(told)
         if lost := lost_sentence(records, file_format, report.game):
-            tell(lost)
+            lines.append(lost)
+    return lines

@@ -9,10 +9,9 @@ from rich.text import Text
 from tengen.arena.match import Contestant, MatchReport
 from tengen.arena.tally import WinsDrawsLosses
 from tengen.cli.console import out
-from tengen.cli.durations import clock
 from tengen.cli.language import texts
-from tengen.cli.match_view import points_text
 from tengen.play.player import ProofCount
+from tengen.texts.durations import clock
 
 _PAIR_POINTS = ("0", "½", "1", "1½", "2")
 
@@ -58,7 +57,7 @@ def _table(report: MatchReport) -> Table:
     tally, rows, speak = report.tally, Table.grid(padding=(0, 3, 0, 0)), texts()
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
-    rows.add_row(speak("match score"), Text(points_text(tally), "bold"))
+    rows.add_row(speak("match score"), Text(speak.message(str(tally)), "bold"))
     rows.add_row(speak("match first"), _share(tally.moving_first))
     rows.add_row(speak("match second"), _share(tally.moving_second))
     rows.add_row(speak("match pairs"), _pairs(report))

@@ -1,4 +1,4 @@
-"""A match while it is played: plain lines for logs, or a picture that lives in the terminal."""
+"""A match while it is played: a picture that lives in the terminal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,34 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.arena.match import MatchProgress
-from tengen.arena.tally import Tally
-from tengen.cli.console import tell
-from tengen.cli.durations import about, clock
 from tengen.cli.language import texts
 from tengen.cli.match_stop import MatchStop
+from tengen.texts.durations import about, clock
 
 _BAR_WIDTH = 40
 _REFRESHES_PER_SECOND = 5
-_LINES_PER_MATCH = 10
-
-
-class MatchLines:
-    """Prints a line whenever another tenth of the games has been counted."""
-
-    def __init__(self, console: Console) -> None:
-        self._console = console
-        self._next = 0
-
-    def show(self, progress: MatchProgress) -> None:
-        """Prints the score, if it is time for it."""
-        games = progress.tally.total.games
-        if games == 0 or games < self._next or games == progress.games_wanted:
-            return
-        step = max(1, progress.games_wanted // _LINES_PER_MATCH)
-        self._next = games // step * step + step
-        score = score_line(progress.tally)
-        line = texts()("games of", played=games, wanted=progress.games_wanted, score=score)
-        tell(line, self._console)
 
 
 class MatchView:
@@ -98,7 +76,7 @@ def _add_rows(rows: Table, progress: MatchProgress) -> None:
         speak("count of", done=progress.games, wanted=total),
     )
     rows.add_row(speak("match games"), bar)
-    rows.add_row(speak("match score"), points_text(progress.tally))
+    rows.add_row(speak("match score"), speak.message(str(progress.tally)))
     rows.add_row(speak("match strength"), speak.message(str(progress.tally.elo)))
     if progress.sprt is not None:
         rows.add_row(speak("match test"), speak.message(str(progress.sprt)))
@@ -112,22 +90,4 @@ def _time(progress: MatchProgress) -> str:
         return elapsed
     left = progress.seconds / progress.games * (progress.games_wanted - progress.games)
     speed = progress.games / max(progress.seconds, 1e-9)
-    return speak("match left", elapsed=elapsed, speed=f"{speed:.1f}", left=about(left))
-
-
-def points_text(tally: Tally) -> str:
-    """Points and results so far."""
-    total, speak = tally.total, texts()
-    return speak(
-        "points of",
-        points=f"{total.points:g}",
-        games=total.games,
-        score=f"{tally.score:.1%}",
-        results=speak.message(str(total)),
-    )
-
-
-def score_line(tally: Tally) -> str:
-    """Points, results and what they say, in one line."""
-    speak = texts()
-    return points_text(tally) + speak("separator") + speak.message(str(tally.elo))
+    return speak("match left", elapsed=elapsed, speed=f"{speed:.1f}", left=about(left, speak))

@@ -19,8 +19,8 @@ from tengen.arena.specs import parse_spec
 from tengen.cli import meter_views
 from tengen.cli.console import errors, out, show
 from tengen.cli.language import texts
-from tengen.cli.processor import share_the_processor
 from tengen.errors import ConfigError, PlayerSpecError
+from tengen.machine import share_the_processor
 from tengen.nets import load_checkpoint, load_evaluator, require_game
 from tengen.nets.shipped import find_net
 from tengen.rules.game import Game
@@ -37,7 +37,7 @@ def measure_command(
         typer.Argument(help="A net: shipped, a path, a run; or a player such as mcts@1000."),
     ],
     simulations: Annotated[
-        str, typer.Option(help="Numbers of simulations; 0 is the policy alone.")
+        str, typer.Option(metavar="N,N,...", help="Numbers of simulations; 0 is the policy alone.")
     ] = "0,100,400",
     positions: Annotated[
         int | None,

@@ -10,7 +10,7 @@ from tengen.nets import load_checkpoint
 from tengen.nets.shipped import find_net, read_card, shipped_nets
 from tengen.rules.game import Game
 from tengen.rules.registry import file_and_class, is_registered, load_game, load_registered_game
-from tengen.runs.directory import RunDirectory
+from tengen.runs.directory import RunDirectory, list_runs
 
 _NET_PREFIX = "net:"
 _LONGEST_NAME = 300
@@ -49,6 +49,9 @@ def _looks_like_path(name: str) -> bool:
 
 
 def _learned_game(net: str, command: str) -> Game[Any]:
+    if runs := list_runs(Path(net)):
+        newest = max(runs, key=lambda run: run.last_change).path
+        raise PlayerSpecError(f"{net} holds several runs: name one, such as {newest}")
     learned = load_checkpoint(find_net(net)).game
     try:
         return load_registered_game(learned)

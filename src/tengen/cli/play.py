@@ -192,7 +192,7 @@ def _session(
     rules: Game[Any], record: SavedGame | None, turn: Turn | None, *, is_shared: bool
 ) -> Session:
     position = rules.initial() if record is None else record.position(rules)
-    seat = position.first ^ (turn is Turn.SECOND)
+    seat = position.start.to_move ^ (turn is Turn.SECOND)
     if turn is None and record is not None:
         saved = human_seat(record)
         seat = seat if saved is None else saved

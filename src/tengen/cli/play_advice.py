@@ -8,8 +8,8 @@ from tengen.cli.tables import Column, FittedTable, number_column, text_column
 from tengen.partners import sentences
 from tengen.partners.advice import Advice
 from tengen.partners.adviser import Adviser
-from tengen.play.move_names import move_name, move_names
 from tengen.play.session import Session
+from tengen.rules.move_names import move_name, move_names
 
 _HINTS = 5
 """Words to translate; N, Q, P, U and M are called so everywhere."""

@@ -13,10 +13,10 @@ from tengen.errors import NoHistoryError, NotationError, TengenError
 from tengen.partners.adviser import Adviser
 from tengen.partners.opponent import HUMAN, Opponent, describe_levels, describe_net
 from tengen.partners.saving import names_itself, save_game, with_suffix
-from tengen.play.move_names import move_name
 from tengen.play.notebook import Notebook
 from tengen.play.player import Forfeit
 from tengen.play.session import Session
+from tengen.rules.move_names import move_name
 
 _WITH_ARGUMENT = ("undo", "level", "save", "save!")
 
@@ -267,9 +267,8 @@ class PlayLoop:
             return False
         texts = self._screen.texts
         try:
-            game = self.session.game
-            path = with_suffix(file, game)
-            sentence = file_refusal(texts, file, path, game, overwrite=overwrite)
+            path = with_suffix(file, self.session.game)
+            sentence = file_refusal(texts, file, path, self.session, overwrite=overwrite)
             if path is not None and sentence is None:
                 self._write(path, overwrite=overwrite)
         except OSError as error:
@@ -280,14 +279,12 @@ class PlayLoop:
 
     def _write(self, path: Path, *, overwrite: bool) -> None:
         spec = HUMAN if self.opponent is None else self.opponent.saved_as
-        notes = self._notebook.notes(self.session.position)
-        lost = save_game(self.session, spec, path, notes, overwrite=overwrite)
+        lost = save_game(self.session, spec, path, self._notebook, overwrite=overwrite)
         is_enough = names_itself(self.session.game, self._game_name)
         key = "saved" if is_enough else "saved for game"
         self._screen.say(key, file=shlex.quote(str(path)), game=shlex.quote(self._game_name))
         if lost:
-            facts = self._screen.texts.listed(f"fact {fact}" for fact in lost)
-            self._screen.say("not kept", file=path, facts=facts)
+            self._screen.say("not kept", file=path, facts=lost.told(self._screen.texts))
 
     def _show_moves(self, _: str) -> None:
         text = self.session.game.moves_text(self.session.position.history)

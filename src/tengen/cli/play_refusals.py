@@ -2,15 +2,14 @@
 
 import errno
 from pathlib import Path
-from typing import Any
 
 from tengen.cli.play_screen import Screen
 from tengen.errors import TengenError
-from tengen.play.move_names import move_name
 from tengen.play.record_files import format_of
 from tengen.play.session import Session
+from tengen.play.setups import Setup
 from tengen.rules.facts import ActionForm
-from tengen.rules.game import Game
+from tengen.rules.move_names import move_name
 from tengen.texts import Texts
 
 _FAILURES = {
@@ -53,7 +52,7 @@ def count_of(text: str, most: int) -> int | None:
 
 
 def file_refusal(
-    texts: Texts, typed: str, path: Path | None, game: Game[Any], *, overwrite: bool
+    texts: Texts, typed: str, path: Path | None, session: Session, *, overwrite: bool
 ) -> str | None:
     """The sentence for a file that no game is saved to; None when nothing speaks against it."""
     if path is None:
@@ -64,6 +63,9 @@ def file_refusal(
         return texts("no folder", folder=path.parent)
     if format_of(path) is None:
         return texts("which suffix", file=path)
+    game = session.game
+    if format_of(path) != "sgf" and Setup.of(session.position) is not None:
+        return texts("no setup")
     if format_of(path) == "psq" and not game.facts.is_five_in_a_row:
         return texts("not psq", file=path, game=game.name)
     if path.exists() and not overwrite:

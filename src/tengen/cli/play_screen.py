@@ -15,9 +15,9 @@ from tengen.cli.board_themes import Look
 from tengen.cli.board_view import board_text, stone_text
 from tengen.cli.search_views import indented
 from tengen.errors import UnsupportedError
-from tengen.play.move_names import move_name, move_names
 from tengen.play.session import Session
 from tengen.rules.game import Game
+from tengen.rules.move_names import move_name, move_names
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 from tengen.search import SearchResult

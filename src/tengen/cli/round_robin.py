@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from tengen.arena.match import MatchProgress, MatchReport
+from tengen.arena.match import MatchProgress
+from tengen.arena.match_lines import score_line
 from tengen.arena.openings import DEFAULT_OPENINGS
 from tengen.arena.players import game_told_by
 from tengen.arena.round_robin import RoundRobinConfig, RoundRobinReport, play_round_robin
@@ -25,7 +26,7 @@ from tengen.cli.console import out, show, tell
 from tengen.cli.language import texts
 from tengen.cli.match_result import print_remarks, warnings
 from tengen.cli.match_stop import MatchStop
-from tengen.cli.match_view import MatchView, score_line
+from tengen.cli.match_view import MatchView
 from tengen.cli.round_robin_result import ratings_table, short_names
 from tengen.errors import ConfigError, RunError
 from tengen.nets.checkpoint import MANIFEST_NAME
@@ -76,12 +77,11 @@ def round_robin(
         openings=openings,
         seed=seed,
     )
-    report = _play(config, workers)
+    storage = _Storage(store, is_wanted=not no_store)
+    report = _play(config, workers, storage)
     _print_ratings(report)
-    if report.ratings and not no_store:
-        file = store or round_robin_file(report)
-        save_json(round_robin_facts(report), file)
-        tell("\n" + texts()("stored in", file=file))
+    if storage.file is not None:
+        tell("\n" + texts()("stored in", file=storage.file))
     if not report.is_complete:
         raise typer.Exit(INTERRUPTED)
 
@@ -110,7 +110,23 @@ def _nets_of_run(folder: Path, count: int) -> list[Path]:
     return [found[round(place * (len(found) - 1) / (count - 1))] for place in range(count)]
 
 
-def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
+class _Storage:
+    """The file of a round robin, which has every pairing before its result is printed."""
+
+    def __init__(self, file: Path | None, *, is_wanted: bool) -> None:
+        self.file: Path | None = None
+        """Where it is, once anything is stored."""
+        self._asked = file
+        self._is_wanted = is_wanted
+
+    def save(self, report: RoundRobinReport) -> None:
+        """Writes all there is so far."""
+        if self._is_wanted:
+            self.file = self.file or self._asked or round_robin_file(report)
+            save_json(round_robin_facts(report), self.file)
+
+
+def _play(config: RoundRobinConfig, workers: int | None, storage: _Storage) -> RoundRobinReport:
     stop, names, pairings = MatchStop(), short_names(config.players), config.pairings
     view = MatchView(out, stop) if out.is_terminal else None
 
@@ -121,9 +137,10 @@ def _play(config: RoundRobinConfig, workers: int | None) -> RoundRobinReport:
             view.begin(texts()("pairing", title=_title(pairing), game=config.game, **counts))
             view.show(progress)
 
-    def report_match(pairing: tuple[int, int], report: MatchReport) -> None:
-        line = f"{_title(pairing)}: {score_line(report.tally)}"
-        tell(line)
+    def report_match(pairing: tuple[int, int], report: RoundRobinReport) -> None:
+        storage.save(report)
+        score = texts().message(score_line(report.matches[pairing].tally))
+        tell(f"{_title(pairing)}: {score}")
 
     def _title(pairing: tuple[int, int]) -> str:
         return texts()("against", first=names[pairing[0]], second=names[pairing[1]])

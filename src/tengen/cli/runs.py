@@ -8,13 +8,13 @@ import typer
 from rich.text import Text
 
 from tengen.cli.console import out, show, tell
-from tengen.cli.durations import about
 from tengen.cli.language import texts
 from tengen.cli.tables import Cell, Column, FittedTable, number_column
 from tengen.errors import RunError
 from tengen.rules.registry import file_and_class
 from tengen.runs.directory import DEFAULT_FOLDER, RunDirectory, list_runs
 from tengen.runs.summary import RunSummary, summarise
+from tengen.texts.durations import about
 
 _STATE_STYLES = {
     "training": "bold green",
@@ -92,7 +92,7 @@ def _cells(summary: RunSummary) -> list[Cell]:
         f"{summary.positions:,}",
         _strength(summary),
         summary.best_checkpoint or "·",
-        speak("ago", time=about(time.time() - summary.directory.last_change)),
+        speak("ago", time=about(time.time() - summary.directory.last_change, speak)),
     ]
 
 

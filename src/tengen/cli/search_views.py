@@ -12,9 +12,9 @@ from rich.tree import Tree
 from tengen.cli.language import texts
 from tengen.cli.tables import Cell, Column, FittedTable, Layout
 from tengen.cli.wording import assembled
-from tengen.play.move_names import move_name, move_names
 from tengen.rules.boards import SEAT_SYMBOLS
 from tengen.rules.game import Game
+from tengen.rules.move_names import move_name, move_names
 from tengen.rules.position import Position
 from tengen.search import ChildView, SearchConfig, SearchResult, TreeView
 

@@ -16,8 +16,8 @@ from tengen.cli.search_views import (
 )
 from tengen.cli.tables import Cell, Column, FittedTable, Layout, number_column, text_column
 from tengen.cli.wording import assembled
-from tengen.play.move_names import move_name, move_names
 from tengen.rules.game import Game
+from tengen.rules.move_names import move_name, move_names
 from tengen.search import ChildView, SimulationTrace, TreeView
 from tengen.search.inside import Backup
 

@@ -9,18 +9,14 @@ import typer
 
 from tengen import runs
 from tengen.cli.console import out, tell
-from tengen.cli.language import texts
-from tengen.cli.processor import share_the_processor
-from tengen.cli.training_lines import TrainingLines
+from tengen.cli.language import tell_translated, texts
 from tengen.cli.training_result import own_command, print_result
 from tengen.cli.training_view import TrainingView
 from tengen.errors import ConfigError
+from tengen.machine import share_the_processor
 from tengen.rules.registry import names_code
-from tengen.runs import Observers, Stop, load_preset, preset_names
-from tengen.runs.naming import new_run_folder, newest_run_folder
-from tengen.runs.presets import choose_preset, run_name
-from tengen.runs.strength import run_matches
-from tengen.runs.tensorboard import tensorboard_observers
+from tengen.runs import Observers, Stop, TrainingResult, preset_names
+from tengen.runs.progress_lines import TrainingLines
 
 if TYPE_CHECKING:
     from tengen.runs import Run
@@ -49,7 +45,11 @@ def train(
     ] = None,
     run: Annotated[
         Path | None,
-        typer.Option(help="Folder of the run; runs/PRESET-NUMBER by itself.", show_default=False),
+        typer.Option(
+            metavar="FOLDER",
+            help="Folder of the run; runs/PRESET-NUMBER by itself.",
+            show_default=False,
+        ),
     ] = None,
     minutes: Annotated[
         float | None,
@@ -94,31 +94,28 @@ def train(
     if minutes is not None and generations is not None:
         raise ConfigError("give --minutes or --generations, not both")
     share_the_processor()
-    make = _resumed if resume else _begun
-    opened = make(preset, run, generations, override or [])
+    opened = _opened(preset, run, generations, override or [], resume=resume)
     try:
         _train(opened, Stop(minutes))
     finally:
         opened.close()
 
 
-def _begun(
-    preset: str | None, folder: Path | None, generations: int | None, overrides: list[str]
+def _opened(
+    preset: str | None,
+    folder: Path | None,
+    generations: int | None,
+    overrides: list[str],
+    *,
+    resume: bool,
 ) -> "Run":
-    if preset is None:
-        presets = ", ".join(preset_names())
-        raise ConfigError(f"say what to train: a game, such as gomoku:7x7/4, or one of {presets}")
-    if generations is not None:
-        overrides = [*overrides, f"run.generations={generations}"]
-    chosen = choose_preset(preset, overrides)
-    run = runs.Run.begin(folder or new_run_folder(chosen.name), chosen.config)
-    run.remarks += [chosen.remark] if chosen.remark else []
-    return run
-
-
-def _resumed(
-    preset: str | None, folder: Path | None, generations: int | None, overrides: list[str]
-) -> "Run":
+    if not resume:
+        if preset is None:
+            presets = ", ".join(preset_names())
+            raise ConfigError(
+                f"say what to train: a game, such as gomoku:7x7/4, or one of {presets}"
+            )
+        return runs.begin_run(preset, folder, generations=generations, overrides=overrides)
     if overrides:
         raise ConfigError(
             "the settings of a run are fixed when it begins, but for its end: leave out -o, give "
@@ -126,32 +123,23 @@ def _resumed(
         )
     if folder is None and preset is None:
         raise ConfigError("say what to go on with: a preset, or a folder with --run")
-    game = None if preset is None else load_preset(preset).run.game
-    path = folder or newest_run_folder(run_name(preset or ""))
-    return runs.Run.resume(path, game=game, generations=generations)
+    return runs.resume_run(preset, folder, generations=generations)
 
 
 def _train(run: "Run", stop: Stop) -> None:
-    """Trains with somebody watching, lets the last net play a match and says what came of it."""
+    """Trains with somebody watching and says what came of it."""
     view = TrainingView(out, stop) if out.is_terminal else None
-    watchers = [view or TrainingLines(out, stop), *tensorboard_observers(run.directory.tensorboard)]
-    observers = Observers(watchers)
+    observers = Observers([view or TrainingLines(tell_translated, stop)])
     with stop.listening(), view.shown() if view else nullcontext():
-        runs.train(run, stop, observers)
-        if not (stop.signalled or run.generation == 0 or _has_played_match(run)):
-            runs.play_next_match(run, observers)
-    print_result(run)
-    if run.generation < run.config.run.generations:
+        result = runs.train_and_measure(run, stop, observers)
+    print_result(result)
+    if not result.is_finished:
         tell("\n" + texts()("to go on"))
-        tell(f"  {_resume_command(run)}")
+        tell(f"  {_resume_command(result)}")
 
 
-def _resume_command(run: "Run") -> str:
+def _resume_command(result: TrainingResult) -> str:
     """The game is part of it where a run's folder alone may not name it."""
-    game, folder = run.config.run.game, shlex.quote(str(run.directory.path))
+    game, folder = result.game, shlex.quote(str(result.folder))
     typed = f"{shlex.quote(game)} " if names_code(game) else ""
     return f"{own_command()} train {typed}--resume --run {folder}"
-
-
-def _has_played_match(run: "Run") -> bool:
-    return any(match.checkpoint == run.checkpoint for match in run_matches(run.store))

@@ -10,10 +10,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from tengen.cli.durations import clock
 from tengen.cli.language import texts
-from tengen.cli.training_lines import refused_line, time_left
-from tengen.cli.training_progress import Stage, TrainingProgress
 from tengen.runs.events import (
     Event,
     GenerationDone,
@@ -22,7 +19,10 @@ from tengen.runs.events import (
     Learning,
     Playing,
 )
+from tengen.runs.progress import Stage, TrainingProgress
+from tengen.runs.progress_lines import refused_line, time_left
 from tengen.runs.stop import Stop
+from tengen.texts.durations import clock
 
 _BARS = "▁▂▃▄▅▆▇█"
 _BAR_WIDTH = 28
@@ -89,8 +89,10 @@ class TrainingView:
 
 
 def _remarks(progress: TrainingProgress) -> list[str]:
-    remarks = [texts().message(each) for each in progress.began.remarks] if progress.began else []
-    return [*remarks, refused_line(progress.refused)] if progress.refused else remarks
+    remarks = list(progress.began.remarks) if progress.began else []
+    if progress.refused:
+        remarks.append(refused_line(progress.refused))
+    return [texts().message(remark) for remark in remarks]
 
 
 def _title(progress: TrainingProgress) -> Text:
@@ -255,7 +257,7 @@ def _time(progress: TrainingProgress) -> Text:
     speak = texts()
     text = Text(speak("elapsed", time=clock(progress.elapsed)))
     if progress.ended is None:
-        text.append(f" · {left}" if (left := time_left(progress)) else "")
+        text.append(f" · {speak.message(left)}" if (left := time_left(progress)) else "")
         if progress.stop.signalled:
             text.append(speak("stops soon"), "bold yellow")
         else:

@@ -6,9 +6,10 @@ from itertools import zip_longest
 from typing import Any
 
 from tengen.engines.protocol import action_at, cell_text, parse_cell, parse_numbers
-from tengen.errors import ProtocolError
+from tengen.errors import NotationError, ProtocolError
 from tengen.rules.game import Game
 from tengen.rules.position import Position
+from tengen.rules.setups import set_up
 
 OWN, OTHER = 1, 2
 
@@ -76,6 +77,6 @@ def _placed(game: Game[Any], own: Sequence[int], other: Sequence[int]) -> Positi
             cells[action] = seat
     last = other[-1] if other else None
     try:
-        return Position(game, game.place(cells, 0, 0, last), 0, last)
-    except ValueError as error:
-        raise ProtocolError(f"not a position of {game.name}: {error}") from None
+        return set_up(game, cells, 0, 0, last)
+    except NotationError as error:
+        raise ProtocolError(str(error)) from None

@@ -16,12 +16,14 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from tengen import pictures
 from tengen.errors import CheckpointError
 from tengen.nets import safetensors
 from tengen.nets.architecture import Architecture
 from tengen.nets.atomic_files import write_atomically
-from tengen.nets.layout import tensor_shapes
+from tengen.nets.layout import parameter_count, tensor_shapes
 from tengen.nets.manifest import MAX_MANIFEST_BYTES, Fact, Manifest, read_manifest
+from tengen.rules.arguments import shown
 
 FILE_SUFFIX = ".safetensors"
 MANIFEST_NAME = "manifest.json"
@@ -32,12 +34,12 @@ _WEIGHTS_NAMES = ("weights.safetensors", "weights-2.safetensors")
 _METADATA_KEY = "tengen"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Checkpoint:
     """A trained net: `tensors` are those of `layout.tensor_shapes(architecture)`, float32."""
 
     architecture: Architecture
-    tensors: Mapping[str, npt.NDArray[np.float32]] = field(repr=False)
+    tensors: Mapping[str, npt.NDArray[np.float32]]
     game: str
     game_version: int
     encoding: str
@@ -50,6 +52,22 @@ class Checkpoint:
         for piece in safetensors.serialize(self.tensors):
             digest.update(piece)
         return digest.hexdigest()
+
+    def __repr__(self) -> str:
+        net = f"{self.architecture.family}, {parameter_count(self.architecture):,} parameters"
+        return f"<Checkpoint of {self.game}: {net}, weights {self.weights_sha256[:8]}>"
+
+    def _repr_html_(self) -> str:
+        """How notebooks show it."""
+        net = self.architecture
+        facts = [
+            ("network", f"{net.family}, {net.channels} channels, {net.blocks} blocks"),
+            ("parameters", f"{parameter_count(self.architecture):,}"),
+            ("board", f"{net.board}, shown as {self.encoding}"),
+            ("weights", self.weights_sha256[:12]),
+            *((name, str(value)) for name, value in self.training.items()),
+        ]
+        return pictures.captioned(pictures.facts_table(facts), self.game, "trained net")
 
     def manifest(self) -> Manifest:
         """Everything but the weights."""
@@ -80,9 +98,11 @@ class Checkpoint:
         return checkpoint
 
 
-def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> None:
+def save_checkpoint(checkpoint: Checkpoint, path: str | os.PathLike[str]) -> None:
     """Writes one file when `path` ends in `.safetensors`, else a folder; replaces an older one."""
-    path = Path(path)
+    if not isinstance(checkpoint, Checkpoint):
+        raise CheckpointError(f"expected a Checkpoint to save; got {shown(checkpoint)}")
+    path = path_of(path)
     check_tensors(checkpoint.architecture, checkpoint.tensors)
     if path.suffix == FILE_SUFFIX:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -120,13 +140,20 @@ def _weights_in_use(folder: Path) -> str | None:
         return None
 
 
-def load_checkpoint(path: str | Path) -> Checkpoint:
+def load_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
     """Reads and checks a checkpoint of either form; raises `CheckpointError`."""
-    path = Path(path)
+    path = path_of(path)
     try:
         return _load_folder(path) if path.is_dir() else _load_file(path)
     except CheckpointError as error:
         raise CheckpointError(f"{path}: {error}") from None
+
+
+def path_of(net: object) -> Path:
+    """A path as users give it; raises `CheckpointError` for what is none."""
+    if not isinstance(net, str | os.PathLike) or not os.fspath(net):
+        raise CheckpointError(f"a net is named by a text or a path; got {shown(net)}")
+    return Path(net)
 
 
 def _load_folder(folder: Path) -> Checkpoint:

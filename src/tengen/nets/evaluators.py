@@ -1,6 +1,7 @@
 """Nets as evaluators: in the core, in torch or in ONNX Runtime, behind one protocol."""
 
 import ctypes
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -38,12 +39,12 @@ def load_evaluator(net: Checkpoint, backend: str = "auto", *, threads: int = 1) 
 
 @overload
 def load_evaluator(
-    net: Checkpoint | str | Path, backend: str = "auto", *, threads: int = 1
+    net: Checkpoint | str | os.PathLike[str], backend: str = "auto", *, threads: int = 1
 ) -> Evaluator | RulesEvaluator: ...
 
 
 def load_evaluator(
-    net: Checkpoint | str | Path, backend: str = "auto", *, threads: int = 1
+    net: Checkpoint | str | os.PathLike[str], backend: str = "auto", *, threads: int = 1
 ) -> Evaluator | RulesEvaluator:
     """What the command line takes as a net, or a checkpoint, as an evaluator.
 
@@ -58,7 +59,7 @@ def load_evaluator(
         raise UnsupportedError(f"a backend is one of {', '.join(BACKENDS)}; got {backend!r}")
     if isinstance(net, str) and net in _WITHOUT_NET:
         return _WITHOUT_NET[net](threads)
-    if isinstance(net, str | Path):
+    if isinstance(net, str | os.PathLike):
         if Path(net).suffix == ONNX_SUFFIX:
             return _load_onnx_file(Path(net), backend, threads)
         net = load_checkpoint(find_net(net))

@@ -4,13 +4,14 @@ Every shipped net is a file `NAME.safetensors` with a card `NAME.toml` beside it
 the net comes from and how strong it was measured to be.
 """
 
+import os
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tengen.errors import CheckpointError
-from tengen.nets.checkpoint import FILE_SUFFIX, MANIFEST_NAME
+from tengen.nets.checkpoint import FILE_SUFFIX, MANIFEST_NAME, path_of
 from tengen.rules.game import Game
 
 _FOLDER = Path(__file__).parent.parent / "models"
@@ -52,12 +53,12 @@ def shipped_net_for(game: Game[Any]) -> Path | None:
     return None
 
 
-def find_net(name: str | Path) -> Path:
+def find_net(name: str | os.PathLike[str]) -> Path:
     """The checkpoint called so: a shipped net, a file, a folder, or the newest net of a run."""
     shipped = shipped_nets()
     if isinstance(name, str) and name in shipped:
         return shipped[name]
-    path = Path(name)
+    path = path_of(name)
     if not path.exists():
         known = ", ".join(shipped) or "none"
         raise CheckpointError(

@@ -8,6 +8,7 @@ import numpy as np
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import SearchResult, TreeView
+from tengen.search.result import win_rate
 
 _LINE_LENGTH = 6
 
@@ -57,7 +58,7 @@ class Advice:
     @property
     def win_rate(self) -> float:
         """0 to 1 for the side to move; a draw counts half."""
-        return win_rate(self.result.root_value)
+        return self.result.win_rate
 
     @property
     def chances(self) -> Chances | None:
@@ -93,8 +94,3 @@ class Advice:
             line.append(below.children[0].action)
             below = below.children[0].tree
         return tuple(line)
-
-
-def win_rate(value: float) -> float:
-    """A value from -1 to +1 as a chance of winning."""
-    return (1 + float(value)) / 2

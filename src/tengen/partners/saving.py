@@ -9,9 +9,10 @@ from tengen.arena.specs import parse_spec
 from tengen.errors import RecordError, TengenError
 from tengen.nets.shipped import shipped_nets
 from tengen.partners.opponent import HUMAN
-from tengen.play.lost_facts import Fact, lost_facts
+from tengen.play.lost_facts import LostFacts, lost_facts
+from tengen.play.notebook import Notebook
 from tengen.play.record_files import format_of, read_records, write_records
-from tengen.play.records import MoveNote, SavedGame
+from tengen.play.records import SavedGame
 from tengen.play.session import Session
 from tengen.rules.facts import ActionForm
 from tengen.rules.game import Game
@@ -47,21 +48,22 @@ def save_game(
     session: Session,
     opponent: str,
     path: Path,
-    notes: tuple[MoveNote, ...] = (),
+    notebook: Notebook,
     *,
     overwrite: bool,
-) -> tuple[Fact, ...]:
+) -> LostFacts:
     """Writes the game, and tells what the format of the file does not keep of it.
 
     The players are told by their specs, so that it can go on later.
     """
+    facts = {"date": time.strftime("%Y-%m-%d")} | notebook.facts(session.position)
     players = [HUMAN if seat in session.humans else opponent for seat in (0, 1)]
     record = SavedGame.of(
         session.position,
         session.early_end,
         players=(players[0], players[1]),
-        date=time.strftime("%Y-%m-%d"),
-        notes=notes,
+        notes=notebook.notes(session.position),
+        **facts,
     )
     write_records([record], path, game=session.game, overwrite=overwrite)
     return lost_facts([record], format_of(path) or "sgf", session.game)

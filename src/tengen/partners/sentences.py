@@ -1,7 +1,7 @@
 """What advice says, in the words of a language."""
 
 from tengen.partners.advice import Advice
-from tengen.play.move_names import move_names
+from tengen.rules.move_names import move_names
 from tengen.texts import Texts
 
 

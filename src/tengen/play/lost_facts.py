@@ -1,29 +1,58 @@
 """What a record format does not keep of a game: found by writing it and reading it back."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from tengen.play.record_files import format_records, parse_records
 from tengen.play.records import SavedGame
 from tengen.rules.game import Game
+from tengen.texts import Texts
 
 Fact = Literal["names", "result", "reason", "date", "event", "round", "comment", "times", "notes"]
 _TIME_TOLERANCE = 0.001
 """Formats may round a time to milliseconds."""
 
 
+@dataclass(frozen=True, slots=True)
+class LostFacts:
+    """What cannot be read back of at least one game."""
+
+    facts: tuple[Fact, ...] = ()
+    properties: tuple[str, ...] = ()
+    """Names of properties of an SGF file."""
+
+    def __bool__(self) -> bool:
+        return bool(self.facts or self.properties)
+
+    def told(self, texts: Texts) -> str:
+        """All of it in a row."""
+        told = [texts(f"fact {fact}") for fact in self.facts]
+        if self.properties:
+            told.append(texts("fact properties", names=" ".join(self.properties)))
+        return texts.listed(told)
+
+
 def lost_facts(
     records: Sequence[SavedGame], file_format: str, game: Game[Any] | None = None
-) -> tuple[Fact, ...]:
-    """What cannot be read back of at least one of these games; nothing for SGF."""
+) -> LostFacts:
+    """What the format does not keep of these games; nothing for SGF."""
     lost: set[Fact] = set()
+    properties: set[str] = set()
     for record in records:
         (back,) = parse_records(
             format_records([record], file_format, game), file_format=file_format, game=game
         )
         lost |= _differences(record, back)
-    return tuple(fact for fact in get_args(Fact) if fact in lost)
+        properties |= set(_property_names(record)) - set(_property_names(back))
+    facts = tuple(fact for fact in get_args(Fact) if fact in lost)
+    return LostFacts(facts, tuple(sorted(properties)))
+
+
+def _property_names(record: SavedGame) -> Iterator[str]:
+    told = [record.properties, *(note.properties for note in record.notes)]
+    told += [node.properties for node in record.nodes]
+    return (name for properties in told for name, _ in properties)
 
 
 def _differences(record: SavedGame, back: SavedGame) -> set[Fact]:
@@ -51,7 +80,8 @@ def _reason(record: SavedGame) -> str | None:
 
 
 def _untimed(record: SavedGame) -> list[object]:
-    return [replace(record.note(move), seconds=None) for move in range(len(record.actions))]
+    notes = [record.note(move) for move in range(len(record.actions))]
+    return [replace(note, seconds=None, properties=()) for note in notes]
 
 
 def _has_other_times(record: SavedGame, back: SavedGame) -> bool:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tengen.errors import RecordError
-from tengen.play.records import SavedGame, at_line, game_named, play_move, winner_text
+from tengen.play.records import SavedGame, at_line, game_named, play_move, refuse_setup
+from tengen.play.seats import winner_text
 from tengen.rules.game import Game
 from tengen.rules.notation import half_width
 from tengen.rules.position import Position
@@ -71,6 +72,7 @@ def write_move_text(records: Sequence[SavedGame], game: Game[Any] | None = None)
 
 
 def _write_record(record: SavedGame, game: Game[Any]) -> str:
+    refuse_setup(record, "a text of moves")
     first = f"{_FIRST}{record.first}" if record.first else ""
     words = (record.game, first, game.moves_text(record.actions))
     return _remark(record) + " ".join(word for word in words if word) + "\n"

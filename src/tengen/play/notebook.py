@@ -14,6 +14,7 @@ class Notebook:
     """Knows positions by the moves that led to them, so undo and redo lose and mix up nothing."""
 
     def __init__(self, record: SavedGame | None = None) -> None:
+        self._record = record
         self._results: dict[tuple[int, ...], SearchResult] = {}
         self._loaded: dict[tuple[int, ...], MoveNote] = {}
         """Notes of the record that the game goes on from, by the moves up to and with theirs."""
@@ -27,8 +28,22 @@ class Notebook:
 
     def clear(self) -> None:
         """Forgets everything: another game begins."""
+        self._record = None
         self._results.clear()
         self._loaded.clear()
+
+    def facts(self, position: Position[Any]) -> dict[str, Any]:
+        """What the record that the game goes on from says of it, as fields of a `SavedGame`."""
+        record, history = self._record, position.history
+        if record is None:
+            return {}
+        pairs = enumerate(zip(record.actions, history, strict=False))
+        shared = next((place for place, (old, new) in pairs if old != new), len(history))
+        facts = {name: getattr(record, name) for name in ("event", "round", "comment")}
+        if record.date and history == record.actions:
+            facts["date"] = record.date
+        nodes = tuple(node for node in record.nodes if node.after <= shared)
+        return facts | {"properties": record.properties, "nodes": nodes}
 
     def notes(self, position: Position[Any]) -> tuple[MoveNote, ...]:
         """A note for each move that led to `position`, empty where nothing is known."""
@@ -43,8 +58,9 @@ class Notebook:
         result, action = self._results.get(history[:-1]), history[-1]
         if result is None or not result.visits[action]:
             return self._loaded.get(history, MoveNote())
+        loaded = self._loaded.get(history, MoveNote())
         return replace(
-            note_of(result, action), comment=self._loaded.get(history, MoveNote()).comment
+            note_of(result, action), comment=loaded.comment, properties=loaded.properties
         )
 
 

@@ -23,6 +23,7 @@ from tengen.play.records import (
     five_in_a_row,
     game_named,
     play_move,
+    refuse_setup,
     settle,
 )
 from tengen.rules.facts import LineRule
@@ -45,6 +46,7 @@ def write_psq(record: SavedGame, game: Game[Any] | None = None) -> str:
     game = game or game_named(record.game)
     if not game.facts.is_five_in_a_row:
         raise RecordError(f"PSQ holds only Gomoku with five in a row; this game is {record.game}")
+    refuse_setup(record, "PSQ")
     lines = [f"Piskvorky {game.width}x{game.height}, {_LEVELS}, {record.first}"]
     for number, action in enumerate(record.actions):
         row, column = game.row_and_column(action)

@@ -13,6 +13,15 @@ from tengen.errors import (
     RecordError,
     UnknownGameError,
 )
+from tengen.play.properties import (
+    MOVE_NAMES,
+    SETUP_NAMES,
+    ExtraNode,
+    Properties,
+    refuse_malformed,
+)
+from tengen.play.seats import winner_text
+from tengen.play.setups import Setup
 from tengen.rules import native
 from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
@@ -21,8 +30,13 @@ from tengen.rules.position import Position
 from tengen.rules.registry import load_registered_game
 from tengen.search.result import ProofValue
 
-SEAT_NAMES = ("black", "white")
-"""What record files call the two seats, whoever begins."""
+NOTE_NAMES = (*MOVE_NAMES, *SETUP_NAMES, "C", "TGNOTE")
+"""Properties of an SGF node with a move that a `MoveNote` or the move itself stands for."""
+ROOT_NAMES = frozenset(
+    {*MOVE_NAMES, *SETUP_NAMES, "FF", "CA", "AP", "GM", "SZ", "TG", "PL", "TGREASON"}
+    | {"PB", "PW", "DT", "EV", "RO", "C"}
+)
+"""Properties of an SGF root that the other fields of a `SavedGame` stand for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +50,11 @@ class MoveNote:
     line: tuple[int, ...] = ()
     """The expected play, beginning with this move."""
     comment: str = ""
+    properties: Properties = ()
+    """What else an SGF file says about the move."""
 
     def __post_init__(self) -> None:
+        refuse_malformed(self.properties, NOTE_NAMES)
         if self.value is not None and not -1 <= self.value <= 1:
             raise RecordError(f"the value of a move is from -1 to 1; got {self.value!r}")
         if self.simulations is not None and self.simulations < 0:
@@ -71,10 +88,19 @@ class SavedGame:
     comment: str = ""
     notes: tuple[MoveNote, ...] = ()
     """One for each action, or none at all."""
+    setup: Setup | None = None
+    """Where the game began, unless that is its usual beginning."""
+    properties: Properties = ()
+    """What else an SGF file says about the game."""
+    nodes: tuple[ExtraNode, ...] = ()
+    """Nodes of an SGF file that hold no move."""
     ignored_variations: int = field(default=0, compare=False)
     """Variations that the file had beside the game itself."""
+    ignored_properties: tuple[str, ...] = field(default=(), compare=False)
+    """Names of what the file said and this record does not."""
 
     def __post_init__(self) -> None:
+        refuse_malformed(self.properties, ROOT_NAMES)
         if self.notes and len(self.notes) != len(self.actions):
             raise RecordError(
                 f"a record has one note for each of its {len(self.actions)} moves, or none; "
@@ -89,6 +115,9 @@ class SavedGame:
             object.__setattr__(self, "outcome", outcome)
         if not any(note != MoveNote() for note in self.notes):
             object.__setattr__(self, "notes", ())
+        if any(node.after > len(self.actions) for node in self.nodes):
+            raise RecordError(f"a node follows one of the {len(self.actions)} moves at the latest")
+        object.__setattr__(self, "nodes", tuple(sorted(self.nodes, key=lambda node: node.after)))
 
     @classmethod
     def of(cls, position: Position[Any], outcome: Outcome | None = None, **facts: Any) -> Self:  # noqa: ANN401
@@ -96,11 +125,13 @@ class SavedGame:
 
         `outcome` is for games that ended otherwise than by the rules; `facts` are further fields.
         """
+        setup = Setup.of(position)
         return cls(
             game=position.game.name,
             actions=position.history,
-            first=position.first,
+            first=position.first if setup is None else setup.first_seat(position.game),
             outcome=settle(position, outcome),
+            setup=setup,
             **facts,
         )
 
@@ -108,12 +139,16 @@ class SavedGame:
         """What is known about a move, counted from 0."""
         return self.notes[move] if self.notes else MoveNote()
 
+    def start(self, game: Game[Any]) -> Position[Any]:
+        """The position before the first move; raises `RecordError`."""
+        return game.initial(self.first) if self.setup is None else self.setup.position(game)
+
     def position(self, game: Game[Any] | None = None) -> Position[Any]:
         """The position after the last move; raises `RecordError` where a move breaks the rules.
 
         `game` is needed for games that have no name of their own, such as those in Python files.
         """
-        position = (game or game_named(self.game)).initial(self.first)
+        position = self.start(game or game_named(self.game))
         for action in self.actions:
             position = play_move(position, action)
         settle(position, self.outcome)
@@ -183,9 +218,12 @@ def at_line(number: int) -> Iterator[None]:
         raise RecordError(f"line {number}: {error}") from None
 
 
-def winner_text(outcome: Outcome) -> str:
-    """`black won`, `white won` or `a draw`."""
-    return "a draw" if outcome.winner is None else f"{SEAT_NAMES[outcome.winner]} won"
+def refuse_setup(record: SavedGame, file_format: str) -> None:
+    """Raises `RecordError` for a game that a format without set-up stones cannot hold."""
+    if record.setup is not None:
+        raise RecordError(
+            f"{file_format} cannot hold a game that begins with stones set up (AB, AW); write SGF"
+        )
 
 
 def clean_line(text: str) -> str:

@@ -99,8 +99,8 @@ class Session:
         self._early_end = Outcome(winner, reason)
 
     def restart(self) -> None:
-        """Begins again from the first move, with the same seats."""
-        self.position = self.game.initial(self.position.first)
+        """Begins again from the first move, or from the stones set up, with the same seats."""
+        self.position = self.position.start
         self._undone.clear()
         self._early_end = None
 

@@ -1,38 +1,33 @@
 """SGF, FF[4]: game records that most programs read. Seat 0 is black, seat 1 white.
 
-A file holds any number of games. Of a tree with variations the first branch counts; properties
-that Tengen does not know are passed over. `TG`, `TGREASON` and `TGNOTE` are ours: the exact game,
-the reason of the result, and the numbers behind a comment.
+A file holds any number of games. Of a tree with variations the first branch counts. A game may
+begin with stones set up (AB, AW, AE, PL). Properties that Tengen has no use for stay where they
+are. `TG`, `TGREASON` and `TGNOTE` are ours: the exact game, the reason of the result, and the
+numbers behind a comment.
 """
 
-import re
+from collections import defaultdict
 from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
 
 from tengen.errors import RecordError
+from tengen.play.properties import MOVE_NAMES, SETUP_NAMES, ExtraNode, others, write_properties
 from tengen.play.records import (
-    SEAT_NAMES,
     MoveNote,
     SavedGame,
     at_line,
     game_named,
     play_move,
-    settle,
 )
-from tengen.play.sgf_board import action_of, describe_game, game_of, point_of
+from tengen.play.seats import SEAT_NAMES
+from tengen.play.sgf_board import RULE, action_of, describe_game, game_of, point_of
 from tengen.play.sgf_notes import read_note, write_note
+from tengen.play.sgf_root import TEXTS, read_root, result_properties
+from tengen.play.sgf_setup import read_setup, refuse_late_setup, write_setup
 from tengen.play.sgf_tree import SgfGame, SgfNode, escape, parse_sgf
 from tengen.rules.game import Game
-from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
-
-_COLOURS = ("B", "W")
-_TEXTS = {"date": "DT", "event": "EV", "round": "RO", "comment": "C"}
-_REASON = "TGREASON"
-_REASON_LETTERS = {"resign": "R", "time": "T", "forfeit": "F"}
-_REASONS = {"r": "resigned", "t": "time", "f": "forfeit"}
-_SETUP = ("AB", "AW", "AE")
 
 
 def write_sgf(records: Sequence[SavedGame], game: Game[Any] | None = None) -> str:
@@ -41,34 +36,33 @@ def write_sgf(records: Sequence[SavedGame], game: Game[Any] | None = None) -> st
 
 
 def _write_record(record: SavedGame, game: Game[Any]) -> str:
-    root = f"(;FF[4]CA[UTF-8]AP[Tengen:{version('tengen')}]{describe_game(game)}"
-    lines = [root + _facts(record)]
-    position = game.initial(record.first)
+    extra = defaultdict(list)
+    for node in record.nodes:
+        extra[node.after].append(f";{write_properties(node.properties)}")
+    lines = [_write_root(record, game), *extra[0]]
+    position = record.start(game)
     for number, action in enumerate(record.actions):
         seat, after = position.to_move, play_move(position, action)
-        move = f";{_COLOURS[seat]}[{point_of(position, action)}]"
+        move = f";{MOVE_NAMES[seat]}[{point_of(position, action)}]"
         lines.append(move + write_note(record.note(number), seat, game))
+        lines += extra[number + 1]
         position = after
     return "\n".join(lines) + ")\n"
 
 
-def _facts(record: SavedGame) -> str:
+def _write_root(record: SavedGame, game: Game[Any]) -> str:
+    kept = dict(record.properties)
+    root = f"(;FF[4]CA[UTF-8]AP[Tengen:{version('tengen')}]"
+    root += describe_game(game, tells_rule=RULE not in kept)
     facts = dict(zip(("PB", "PW"), record.players, strict=True))
-    facts |= {name: getattr(record, key) for key, name in _TEXTS.items()}
-    if record.outcome is not None:
-        facts |= {"RE": _result(record.outcome), _REASON: record.outcome.reason}
-    if record.first == 1:
+    facts |= {name: getattr(record, key) for key, name in TEXTS.items()}
+    facts |= result_properties(record.outcome, kept)
+    if record.setup is None and record.first == 1:
         facts["PL"] = "W"
-    return "".join(f"{name}[{escape(text)}]" for name, text in facts.items() if text)
-
-
-def _result(outcome: Outcome) -> str:
-    if outcome.winner is None:
-        return "0"
-    letters = [
-        letter for word, letter in _REASON_LETTERS.items() if outcome.reason.startswith(word)
-    ]
-    return f"{_COLOURS[outcome.winner]}+{''.join(letters)}"
+    root += "".join(f"{name}[{escape(text)}]" for name, text in facts.items() if text)
+    if record.setup is not None:
+        root += write_setup(record.setup, game)
+    return root + write_properties(kept.items())
 
 
 def read_sgf(text: str, game: Game[Any] | None = None) -> list[SavedGame]:
@@ -80,74 +74,73 @@ def _read_game(tree: SgfGame, asked: Game[Any] | None) -> SavedGame:
     root = tree.nodes[0]
     with at_line(root.line):
         game = game_of(root, asked)
-    position, notes = _read_moves(tree.nodes, game)
+    told = _told_seat(tree.nodes)
+    setup = read_setup(tree.nodes, game, told)
     with at_line(root.line):
-        outcome = settle(position, _read_result(root))
-    texts = {key: root.text(name) for key, name in _TEXTS.items()}
-    if _is_move(root):
-        del texts["comment"]  # it belongs to the move
+        start = game.initial(told or 0) if setup is None else setup.position(game)
+    moves = _Moves(start)
+    for node in tree.nodes:
+        with at_line(node.line):
+            moves.read(node, is_root=node is root)
+    with at_line(root.line):
+        facts = read_root(root, moves.position, is_move=_is_move(root))
     return SavedGame(
         game=game.name,
-        actions=position.history,
-        first=position.first,
-        players=(root.text("PB"), root.text("PW")),
-        outcome=outcome,
-        notes=tuple(notes),
+        actions=moves.position.history,
+        first=start.first,
+        notes=tuple(moves.notes),
+        setup=setup,
+        nodes=tuple(moves.nodes),
         ignored_variations=tree.ignored_variations,
-        **texts,
+        **facts,
     )
 
 
 def _is_move(node: SgfNode) -> bool:
-    return any(colour in node.properties for colour in _COLOURS)
+    return any(colour in node.properties for colour in MOVE_NAMES)
 
 
-def _read_moves(nodes: list[SgfNode], game: Game[Any]) -> tuple[Position[Any], list[MoveNote]]:
-    moves = [node for node in nodes if _is_move(node)]
-    position = game.initial(_first_seat(nodes[0], moves))
-    notes: list[MoveNote] = []
+def _told_seat(nodes: list[SgfNode]) -> int | None:
+    """Who makes the first move: whoever does, or else whoever PL says."""
+    told = None
     for node in nodes:
-        with at_line(node.line):
-            _refuse_setup(node)
-            if _is_move(node):
-                position = _read_move(position, node, notes)
-    return position, notes
+        if _is_move(node):
+            return 0 if "B" in node.properties else 1
+        if "PL" in node.properties:
+            told = int(node.text("PL").strip().lower() in ("w", "white", "2"))
+    return told
 
 
-def _first_seat(root: SgfNode, moves: list[SgfNode]) -> int:
-    if moves:
-        return 0 if "B" in moves[0].properties else 1
-    return 1 if root.text("PL").strip().lower() in ("w", "white", "2") else 0
+class _Moves:
+    """The moves of a game, and what the file says about them."""
 
+    def __init__(self, start: Position[Any]) -> None:
+        self.position = start
+        self.notes: list[MoveNote] = []
+        self.nodes: list[ExtraNode] = []
 
-def _refuse_setup(node: SgfNode) -> None:
-    for name in _SETUP:
-        if node.properties.get(name):
-            raise RecordError(f"{name} sets stones up; Tengen reads games from the empty board")
+    def read(self, node: SgfNode, *, is_root: bool) -> None:
+        """Takes one more node; what the root says of the game itself is not read here."""
+        count = len(self.position.history)
+        refuse_late_setup(node, count)
+        if _is_move(node):
+            self._read_move(node, is_root=is_root)
+        elif not is_root:
+            known = () if count else (*SETUP_NAMES, "PL")
+            if kept := others(node.properties, known):
+                self.nodes.append(ExtraNode(count, kept))
 
-
-def _read_move(position: Position[Any], node: SgfNode, notes: list[MoveNote]) -> Position[Any]:
-    """One more move; a pass that the file left out, because it was forced, is put in."""
-    if all(colour in node.properties for colour in _COLOURS):
-        raise RecordError("a node holds one move; this one has both B and W")
-    seat = 0 if "B" in node.properties else 1
-    if seat != position.to_move and position.outcome is None:
-        if position.legal_actions != [position.game.facts.pass_action]:
-            raise RecordError(f"{SEAT_NAMES[seat]} moves twice in a row")
-        position = position.play(position.legal_actions[0])
-        notes.append(MoveNote())
-    after = play_move(position, action_of(position, node.text(_COLOURS[seat])))
-    notes.append(read_note(node, seat, position.game))
-    return after
-
-
-def _read_result(root: SgfNode) -> Outcome | None:
-    """What RE says, or None when it says nothing that is understood."""
-    text = root.text("RE").strip()
-    reason = root.text(_REASON)
-    if text.lower() in ("0", "draw", "jigo"):
-        return Outcome(None, reason or "draw")
-    match = re.match(r"([bw])\+(.?)", text.lower())
-    if match is None:
-        return None
-    return Outcome("bw".index(match[1]), reason or _REASONS.get(match[2], "as recorded"))
+    def _read_move(self, node: SgfNode, *, is_root: bool) -> None:
+        """One more move; a pass that the file left out, because it was forced, is put in."""
+        position = self.position
+        if sum(len(node.properties.get(colour, ())) for colour in MOVE_NAMES) > 1:
+            raise RecordError("a node holds one move; this one has more")
+        seat = 0 if "B" in node.properties else 1
+        if seat != position.to_move and position.outcome is None:
+            if position.legal_actions != [position.game.facts.pass_action]:
+                raise RecordError(f"{SEAT_NAMES[seat]} moves twice in a row")
+            position = position.play(position.legal_actions[0])
+            self.notes.append(MoveNote())
+        self.position = play_move(position, action_of(position, node.text(MOVE_NAMES[seat])))
+        note = read_note(node, seat, position.game, keeps_others=not is_root)
+        self.notes.append(note)

@@ -16,6 +16,8 @@ from tengen.rules.game import Game
 from tengen.rules.position import Position
 
 GAME_NAME = "TG"
+RULE = "RU"
+_EXACT_RULE = "standard"
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _OTHELLO, _GOMOKU, _PRIVATE = 2, 4, 1004
 _NUMBERS: dict[str | None, int] = {
@@ -25,7 +27,7 @@ _NUMBERS: dict[str | None, int] = {
 }
 
 
-def describe_game(game: Game[Any]) -> str:
+def describe_game(game: Game[Any], *, tells_rule: bool = True) -> str:
     """The root properties that say which game it is; raises `RecordError` for one SGF cannot."""
     facts = game.facts
     if facts.actions is ActionForm.NUMBERS:
@@ -35,7 +37,8 @@ def describe_game(game: Game[Any]) -> str:
     number = _NUMBERS.get(facts.family, _PRIVATE)
     square = game.width == game.height
     size = f"{game.width}" if square else f"{game.width}:{game.height}"
-    rule = "RU[standard]" if facts.line_rule is LineRule.EXACT else ""
+    is_exact = facts.line_rule is LineRule.EXACT
+    rule = f"{RULE}[{_EXACT_RULE}]" if is_exact and tells_rule else ""
     return f"GM[{number}]SZ[{size}]{rule}{GAME_NAME}[{escape(game.name)}]"
 
 
@@ -65,9 +68,9 @@ def _usual_game(root: SgfNode) -> Game[Any]:
     width, height = _size(root, (15, 15))
     if (width, height) == (3, 3):
         return game_named(Family.TIC_TAC_TOE)
-    rule = root.text("RU").lower()
+    rule = root.text(RULE).lower()
     game = five_in_a_row(
-        width, height, LineRule.EXACT if "standard" in rule else LineRule.FREE_STYLE
+        width, height, LineRule.EXACT if _EXACT_RULE in rule else LineRule.FREE_STYLE
     )
     if "renju" in rule:
         raise RecordError(
@@ -75,6 +78,15 @@ def _usual_game(root: SgfNode) -> Game[Any]:
             f"such as {game.name}"
         )
     return game
+
+
+def is_rule_of(text: str, game: Game[Any]) -> bool:
+    """Whether what a file says of the rule goes with the game that it is read as."""
+    rule = text.lower()
+    if game.facts.family != Family.GOMOKU:
+        return True
+    is_exact = game.facts.line_rule is LineRule.EXACT
+    return "renju" not in rule and (_EXACT_RULE in rule) == is_exact
 
 
 def _size(root: SgfNode, usual: tuple[int, int]) -> tuple[int, int]:
@@ -96,6 +108,12 @@ def point_of(position: Position[Any], action: int) -> str:
         row, column = _landing_row(position, action), action
     else:
         row, column = divmod(action, game.width)
+    return point_of_cell(game, row * game.width + column)
+
+
+def point_of_cell(game: Game[Any], cell: int) -> str:
+    """A cell as a point."""
+    row, column = divmod(cell, game.width)
     return _LETTERS[column] + _LETTERS[game.rows_from_top.index(row)]
 
 
@@ -105,17 +123,23 @@ def action_of(position: Position[Any], point: str) -> int:
     point, passing = point.strip(), game.facts.pass_action
     if passing is not None and (not point or (point == "tt" and game.width <= 19)):
         return passing
-    if len(point) != 2 or not set(point) <= set(_LETTERS):
-        raise RecordError(f"a move is two letters such as 'dd'; got {point[:20]!r}")
-    column, down = (_LETTERS.index(letter) for letter in point)
-    if column >= game.width or down >= game.height:
-        raise RecordError(f"point {point!r} is not on the {game.width}x{game.height} board")
-    row = game.rows_from_top[down]
+    cell = cell_of_point(game, point)
     if game.facts.actions is not ActionForm.COLUMNS:
-        return row * game.width + column
+        return cell
+    row, column = divmod(cell, game.width)
     if _landing_row(position, column) != row:
         raise RecordError(f"a stone dropped into column {column + 1} does not end on {point!r}")
     return column
+
+
+def cell_of_point(game: Game[Any], point: str) -> int:
+    """The opposite of `point_of_cell`; raises `RecordError`."""
+    if len(point) != 2 or not set(point) <= set(_LETTERS):
+        raise RecordError(f"a point is two letters such as 'dd'; got {point[:20]!r}")
+    column, down = (_LETTERS.index(letter) for letter in point)
+    if column >= game.width or down >= game.height:
+        raise RecordError(f"point {point!r} is not on the {game.width}x{game.height} board")
+    return game.rows_from_top[down] * game.width + column
 
 
 def _landing_row(position: Position[Any], column: int) -> int:

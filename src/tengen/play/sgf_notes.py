@@ -5,7 +5,9 @@ import re
 from typing import Any
 
 from tengen.errors import NotationError, RecordError
-from tengen.play.records import SEAT_NAMES, MoveNote
+from tengen.play.properties import others, write_properties
+from tengen.play.records import NOTE_NAMES, MoveNote
+from tengen.play.seats import SEAT_NAMES
 from tengen.play.sgf_tree import SgfNode, escape
 from tengen.rules.game import Game
 
@@ -19,17 +21,19 @@ def write_note(note: MoveNote, seat: int, game: Game[Any]) -> str:
     sentence = _sentence(note, seat, game)
     comment = "\n".join(text for text in (sentence, note.comment) if text)
     written = f"{EXACT}[{escape(exact)}]" if exact else ""
-    return written + (f"C[{escape(comment)}]" if comment else "")
+    written += f"C[{escape(comment)}]" if comment else ""
+    return written + write_properties(note.properties)
 
 
-def read_note(node: SgfNode, seat: int, game: Game[Any]) -> MoveNote:
+def read_note(node: SgfNode, seat: int, game: Game[Any], *, keeps_others: bool) -> MoveNote:
     """The note of a node; a comment of another program stays a comment."""
     comment = node.text("C")
+    kept = others(node.properties, NOTE_NAMES) if keeps_others else ()
     if EXACT not in node.properties:
-        return MoveNote(comment=comment)
+        return MoveNote(comment=comment, properties=kept)
     facts = _exact_facts(node.text(EXACT), game)
     sentence = _sentence(MoveNote(**facts), seat, game)
-    return MoveNote(**facts, comment=comment.removeprefix(sentence))
+    return MoveNote(**facts, comment=comment.removeprefix(sentence), properties=kept)
 
 
 def _exact_text(note: MoveNote, game: Game[Any]) -> str:

@@ -14,15 +14,18 @@ _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
 
 @dataclass(slots=True)
 class SgfNode:
-    """One node: its properties in order of appearance, and the line it begins on."""
+    """One node: its properties in order of appearance, and the line it begins on.
+
+    Values are as they stand in the file; `text` tells what they mean.
+    """
 
     line: int
     properties: dict[str, list[str]] = field(default_factory=dict)
 
     def text(self, name: str) -> str:
-        """The first value of a property, or nothing."""
+        """The first value of a property as a text, or nothing."""
         values = self.properties.get(name)
-        return values[0] if values else ""
+        return unescape(values[0]) if values else ""
 
 
 @dataclass(slots=True)
@@ -116,7 +119,7 @@ class _Parser:
         if branch.children or not branch.has_nodes:
             raise self._error(start, f"property {written[:20]} stands outside a node")
         # Old files spell names with small letters in between, such as `GaMe`.
-        name = re.sub("[a-z]", "", written)
+        name = re.sub("[a-z]", "", written) or written
         self._values = []
         if branch.is_main:
             self._values = self._games[-1].nodes[-1].properties.setdefault(name, [])
@@ -124,7 +127,7 @@ class _Parser:
     def _add_value(self, start: int, value: str) -> None:
         if self._values is None:
             raise self._error(start, "a value in [] without the name of its property")
-        self._values.append(unescape(value))
+        self._values.append(value)
 
     def _trouble(self, offset: int) -> str:
         character = self._text[self._skip_spaces(offset)]

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from tengen._core import GameRecord
+from tengen.errors import StoreError
 from tengen.replay.database import DamagedStoreError, explaining, open_database
 from tengen.replay.lock import LOCK_SUFFIX, RunLock
 from tengen.replay.schema import (
@@ -44,6 +45,7 @@ class RunStore:
         self._lock = None if read_only else RunLock(self.path.with_suffix(LOCK_SUFFIX))
         try:
             self._connection = open_database(self.path, read_only)
+            self._place = _place(self.path)
         except BaseException:
             self._release()
             raise
@@ -60,12 +62,25 @@ class RunStore:
             self._connection.close()
         self._release()
 
+    def require_in_place(self) -> None:
+        """Raises `StoreError` when the file was moved, removed or replaced since it was opened.
+
+        The system would let this process go on writing to a file that nobody finds any more.
+        """
+        if _place(self.path) != self._place:
+            raise StoreError(
+                f"{self.path} was moved, removed or replaced while the run was open: the run ends "
+                "here. If its folder is elsewhere now, everything stored so far is there; put it "
+                "back, or name its new place with --run, and add --resume to go on"
+            )
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """What is stored within is stored together or not at all. May be nested."""
         if self._connection.in_transaction:
             yield
             return
+        self.require_in_place()
         with explaining(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -255,3 +270,12 @@ def _dated(row: _Row) -> tuple[Any, ...]:
 
 def _now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def _place(path: Path) -> tuple[int, int] | None:
+    """Which file lies there, told apart from every other one; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -19,12 +19,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tengen.errors import NotationError, UnsupportedError
+from tengen.errors import NotationError
+from tengen.rules.arguments import require_text
 from tengen.rules.facts import ActionForm, Corner
-from tengen.rules.position import Position
+from tengen.rules.setups import set_up
 
 if TYPE_CHECKING:
     from tengen.rules.game import Game
+    from tengen.rules.position import Position
 
 SEAT_SYMBOLS = ("x", "o")
 EMPTY_SYMBOL = "."
@@ -104,7 +106,7 @@ class _Drawing:
 
 def parse(game: Game[Any], text: str) -> Position[Any]:
     """The position drawn as text; row numbers, column names and the status line may be left out."""
-    drawing = _read(text)
+    drawing = _read(require_text(text, "a board is drawn as a text"))
     _refuse_other_size(game, drawing.rows)
     _refuse_other_order(game, drawing.numbers)
     rows = dict(zip(game.rows_from_top, drawing.rows, strict=True))
@@ -117,13 +119,7 @@ def parse(game: Game[Any], text: str) -> Position[Any]:
     last_action = _action_on(game, last_cell)
     if drawing.last_action is not None:
         last_action = game.parse_action(drawing.last_action)
-    try:
-        state = game.place(cells, to_move, drawing.first, last_action)
-    except UnsupportedError:
-        raise
-    except ValueError as error:
-        raise NotationError(f"not a position of {game.name}: {error}") from error
-    position = Position(game, state, drawing.first, last_action)
+    position = set_up(game, cells, to_move, drawing.first, last_action)
     if game.cell_of(position) != last_cell:
         raise NotationError("the stone in capitals is not where the last action put it")
     if drawing.to_move is not None and position.to_move != to_move:

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from tengen._core import Random
 from tengen.errors import GameContractError, NotationError, UnsupportedError
 from tengen.rules import boards, notation
+from tengen.rules.arguments import require_text, require_whole_number, shown
 from tengen.rules.facts import ActionForm, Corner, GameFacts
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
@@ -202,10 +203,15 @@ class Game(ABC, Generic[State]):
 
     def parse_action(self, name: str) -> int:
         """The action with this name, in full-width characters too; raises `NotationError`."""
+        require_text(name, f"the name of a move is a text such as {self.action_name(0)!r}")
         return self._notation.parse(notation.half_width(name))
 
     def action_at(self, row: int, column: int) -> int:
         """The action on a cell; row 0 is the row of a1, column 0 the leftmost."""
+        row, column = (
+            require_whole_number(part, "a cell is given by two whole numbers, row and column")
+            for part in (row, column)
+        )
         if not (0 <= row < self.height and 0 <= column < self.width):
             size = f"{self.width}x{self.height}"
             raise NotationError(f"row {row}, column {column} is not on the {size} board")
@@ -218,13 +224,15 @@ class Game(ABC, Generic[State]):
     def position_from(self, moves: str | Iterable[int | str], first: int = 0) -> Position[State]:
         """The position after `moves`: a text such as `h8i9` or `4455`, names, or actions."""
         position = self.initial(first)
+        if not isinstance(moves, Iterable):
+            raise NotationError(f"moves are a text, or a list of moves; got {shown(moves)}")
         for move in self.split_moves(moves) if isinstance(moves, str) else moves:
-            action = self.parse_action(move) if isinstance(move, str) else move
-            position = position.play(action)
+            position = position.play(move)
         return position
 
     def split_moves(self, moves: str) -> list[str]:
         """The names in a text of moves, Chinese commas included; raises `NotationError`."""
+        require_text(moves, "moves are a text")
         return self._notation.split(notation.half_width(moves))
 
     def moves_text(self, actions: Iterable[int]) -> str:
@@ -251,3 +259,9 @@ class Game(ABC, Generic[State]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
+
+    def _repr_html_(self) -> str:
+        """How notebooks show it."""
+        from tengen.rules.showing import game_html
+
+        return game_html(self)

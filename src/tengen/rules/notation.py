@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tengen.errors import NotationError
+from tengen.rules.arguments import require_whole_number
 from tengen.rules.facts import ActionForm, GameFacts
 
 PASS = "pass"
@@ -48,7 +49,8 @@ def for_game(width: int, height: int, num_actions: int, facts: GameFacts) -> Not
 
 
 def _refuse_number(action: int, count: int) -> None:
-    if not 0 <= action < count:
+    number = require_whole_number(action, f"actions are 0 to {count - 1}")
+    if not 0 <= number < count:
         raise NotationError(f"actions are 0 to {count - 1}; got {action!r}")
 
 

@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tengen.errors import GameOverError, IllegalActionError, NoHistoryError, NotationError
+from tengen.rules.arguments import require_whole_number
+from tengen.rules.move_names import move_name
 from tengen.rules.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -60,12 +62,23 @@ class Position(Generic[State]):
         mask[self.legal_actions] = True
         return mask
 
-    def play(self, action: int) -> Position[State]:
-        """The position after `action`; this one stays as it is."""
+    def play(self, move: int | str) -> Position[State]:
+        """The position after a move: an action, or its name such as `h8`; this one stays as it is.
+
+        Raises `IllegalActionError`, or `NotationError` for what is no move at all.
+        """
+        action = move if type(move) is int else self._action_of(move)
         if not self.game.is_legal(self.state, action):
             raise self._refusal(action)
-        state = self.game.next_state(self.state, int(action))
-        return Position(self.game, state, self.first, int(action), self)
+        state = self.game.next_state(self.state, action)
+        return Position(self.game, state, self.first, action, self)
+
+    def _action_of(self, move: object) -> int:
+        if isinstance(move, str):
+            return self.game.parse_action(move)
+        last = self.game.num_actions - 1
+        example = repr(move_name(self.game, last))
+        return require_whole_number(move, f"a move is a name such as {example} or 0 to {last}")
 
     def undo(self) -> Position[State]:
         """The position before the last action."""
@@ -79,6 +92,11 @@ class Position(Generic[State]):
         return tuple(p.last_action for p in self._path()[1:] if p.last_action is not None)
 
     @property
+    def start(self) -> Position[State]:
+        """The position before the first action: the start of the game, or a board set up."""
+        return self._path()[0]
+
+    @property
     def hash(self) -> int:
         """64 bits of stones, side to move and first seat; transpositions agree."""
         return self.game.hash_state(self.state)
@@ -90,6 +108,7 @@ class Position(Generic[State]):
     def apply_symmetry(self, symmetry: int) -> Position[State]:
         """This position and its history, mirrored or turned by the game's symmetry number."""
         symmetries = self.game.symmetries
+        symmetry = require_whole_number(symmetry, "a symmetry is a whole number")
         if not 0 <= symmetry < len(symmetries):
             raise NotationError(
                 f"{self.game.name} has symmetries 0 to {len(symmetries) - 1}; got {symmetry!r}"
@@ -105,7 +124,8 @@ class Position(Generic[State]):
 
     def playout(self, seed: int) -> Outcome:
         """How one game of uniformly random moves from here ends."""
-        return self.game.playout_state(self.state, seed)
+        number = require_whole_number(seed, "a seed is a whole number")
+        return self.game.playout_state(self.state, number % 2**64)
 
     def _path(self) -> list[Position[State]]:
         """All positions from the start to this one."""
@@ -152,5 +172,18 @@ class Position(Generic[State]):
         return self.game.draw(self)
 
     def __repr__(self) -> str:
-        moves = self.game.moves_text(self.history) or "no move"
-        return f"<Position of {self.game.name} after {moves}>"
+        from tengen.rules.showing import moves_summary, status_text
+
+        return f"<Position of {self.game.name} after {moves_summary(self)}: {status_text(self)}>"
+
+    def to_svg(self) -> str:
+        """The board as a picture; raises `UnsupportedError` for games that have none to draw."""
+        from tengen.rules.showing import board_picture
+
+        return board_picture(self)
+
+    def _repr_html_(self) -> str:
+        """How notebooks show it."""
+        from tengen.rules.showing import position_html
+
+        return position_html(self)

@@ -14,6 +14,7 @@ from typing import Any
 
 from tengen.errors import GameContractError, UnknownGameError
 from tengen.rules import native
+from tengen.rules.arguments import shown
 from tengen.rules.check import check_game
 from tengen.rules.facts import Family, LineRule
 from tengen.rules.game import Game
@@ -102,6 +103,10 @@ def load_game(name: str) -> Game[Any]:
     `connect4`, `gomoku:15x15/5`, `othello` ... (`list_games` tells more), `openspiel:NAME` for a
     game of OpenSpiel, or `FILE.py:CLASS` for a game of your own. Raises `UnknownGameError`.
     """
+    if not isinstance(name, str):
+        raise UnknownGameError(
+            f"a game is named by a text such as 'connect4' or 'gomoku:15x15/5'; got {shown(name)}"
+        )
     if (own := file_and_class(name)) is not None:
         return _load_python_game(*own)
     family_name, _, options = name.partition(":")

@@ -8,10 +8,13 @@ from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, list_runs
 from tengen.runs.events import Event, Observer, Observers
 from tengen.runs.presets import load_preset, preset_names
+from tengen.runs.results import TrainingResult
 from tengen.runs.stop import Stop
 
 if TYPE_CHECKING:
     from tengen.runs.climbing import play_next_match
+    from tengen.runs.measured import train_and_measure
+    from tengen.runs.opening import begin_run, resume_run
     from tengen.runs.run import Run
     from tengen.runs.training import train
 
@@ -23,14 +26,25 @@ __all__ = [
     "RunConfig",
     "RunDirectory",
     "Stop",
+    "TrainingResult",
+    "begin_run",
     "list_runs",
     "load_preset",
     "play_next_match",
     "preset_names",
+    "resume_run",
     "train",
+    "train_and_measure",
 ]
 
-_NEED_TORCH = {"Run": "run", "play_next_match": "climbing", "train": "training"}
+_NEED_TORCH = {
+    "Run": "run",
+    "begin_run": "opening",
+    "play_next_match": "climbing",
+    "resume_run": "opening",
+    "train": "training",
+    "train_and_measure": "measured",
+}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401

@@ -22,6 +22,7 @@ from tengen.runs.ownership import require_own_database
 from tengen.runs.rehearsal import rehearse
 from tengen.runs.restore import STATES_KEPT, newest_net_sentence, restore_newest
 from tengen.runs.stages import empty_window, learn_settings
+from tengen.runs.torch_speed import torch_remarks
 from tengen.runs.typed_game import game_of_run
 from tengen.selfplay import checkpoint_id
 
@@ -128,6 +129,8 @@ class Run:
         if self.config.run.evaluator == "native":  # torch does not tell which it uses
             evaluator = NativeEvaluator(self.learned.checkpoint)
             self.remarks += note_instruction_set(self.store, evaluator)
+        else:
+            self.remarks += torch_remarks(self.game, self.learned.checkpoint, self.config)
 
     def close(self) -> None:
         """Lets others use the run."""
@@ -170,7 +173,9 @@ class Run:
 
     def _write(self, net: Checkpoint, folder: Path) -> None:
         with writing(folder, then="add --resume to go on"):
-            folder.mkdir(parents=True, exist_ok=True)
+            # Not the run's folder itself: where that has vanished, nothing may be begun anew.
+            folder.parent.mkdir(exist_ok=True)
+            folder.mkdir(exist_ok=True)
             save_state(self.learned.state, self.directory.learner_state(self.checkpoint))
             save_checkpoint(net, folder)
 

@@ -46,5 +46,10 @@ class TensorBoardObserver:
 
 
 def tensorboard_observers(folder: Path) -> list[TensorBoardObserver]:
-    """The observer for a run's curves, or nobody when TensorBoard is not installed."""
-    return [TensorBoardObserver(folder)] if is_installed("tensorboard") else []
+    """The observer for a run's curves; nobody where TensorBoard is missing or cannot write."""
+    if not is_installed("tensorboard"):
+        return []
+    try:
+        return [TensorBoardObserver(folder)]
+    except OSError:
+        return []

@@ -42,6 +42,7 @@ def train(run: Run, stop: Stop, observers: Observers) -> Ended:
         observers.observe(done)
         climb_if_due(run, observers)
         slowest = max(slowest, time.monotonic() - started)
+    run.store.require_in_place()
     ended = Ended(reason, run.generation, run.checkpoint)
     observers.observe(ended)
     return ended

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from tengen import _core
 from tengen.errors import ConfigError, EvaluationError
 from tengen.search.answers import ask
+from tengen.search.arguments import require_evaluator
 from tengen.search.evaluator import (
     AnyEvaluator,
     CoreEvaluator,
@@ -44,7 +45,8 @@ class CachedEvaluator:
 
     def __new__(cls, inner: AnyEvaluator, megabytes: int = 64) -> "CachedEvaluator":
         """Chooses the implementation that fits the evaluator."""
-        if megabytes < 1:
+        require_evaluator(inner)
+        if not isinstance(megabytes, int) or megabytes < 1:
             raise ConfigError(f"a cache needs 1 megabyte or more; got {megabytes!r}")
         if isinstance(inner, RulesEvaluator):
             return object.__new__(CachedRulesEvaluator)

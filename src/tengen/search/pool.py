@@ -10,6 +10,7 @@ from tengen.rules.contract import asked, refuse_other_game
 from tengen.rules.game import Encoding, Game
 from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.rules.position import Position
+from tengen.search.arguments import require_limit, require_parts, require_seeds
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import AnyEvaluator, choose_evaluator, encoding_for
 from tengen.search.one_user import OneUser
@@ -44,22 +45,23 @@ class SearchPool:
     ) -> None:
         if not seeds or threads < 1 or max_batch < 1:
             raise ConfigError("a pool needs seeds, and threads and max_batch of 1 or more")
+        require_parts(game, evaluator, config)
         self.game = game
         self.config = config or SearchConfig()
         self.encoding = encoding_for(game, evaluator, encoding)
-        self._evaluator = evaluator
+        self.evaluator = evaluator
         self._positions: list[Position[Any] | None] = [None] * len(seeds)
         self._users = OneUser(_IN_USE)
         self._heads = HeadsSeen.of(evaluator)
-        self.core = self._make_core([seed % 2**64 for seed in seeds], threads, max_batch)
+        self.core = self._make_core(require_seeds(seeds), threads, max_batch)
 
     def _make_core(self, seeds: list[int], threads: int, max_batch: int) -> _core.SearchPool:
         config = self.config.for_core()
         if isinstance(self.game, NativeGame):
-            choice = choose_evaluator(self._evaluator, CORE_ENCODINGS[Encoding(self.encoding)])
+            choice = choose_evaluator(self.evaluator, CORE_ENCODINGS[Encoding(self.encoding)])
             core = self.game.core
             return _core.SearchPool.of_native(core, config, seeds, max_batch, threads, choice)
-        choice = choose_evaluator(self._evaluator, _core.Encoding.FOUR_PLANES)
+        choice = choose_evaluator(self.evaluator, _core.Encoding.FOUR_PLANES)
         return _core.SearchPool.of_python(
             self.game, self.encoding, config, seeds, max_batch, choice
         )
@@ -94,6 +96,7 @@ class SearchPool:
         self, positions: Mapping[int, Position[Any]], limit: Limit, stop: StopToken | None = None
     ) -> PoolRun:
         """A new run. It owns the pool until it is closed."""
+        require_limit(limit, stop)
         if self.config.root == "gumbel" and limit.simulations is None:
             raise ConfigError("root='gumbel' shares out simulations: set Limit.simulations")
         for position in positions.values():
@@ -109,7 +112,7 @@ class SearchPool:
             use.end()
             raise
         return PoolRun(
-            self.core, self._evaluator, self.game, tuple(positions), self._heads, stop, use
+            self.core, self.evaluator, self.game, dict(positions), self._heads, stop, use
         )
 
     @contextmanager
@@ -121,14 +124,14 @@ class SearchPool:
         finally:
             use.end()
 
-    def advance(self, tree: int, action: int) -> None:
-        """Plays an action at the root of one tree, keeping what is known below it."""
+    def advance(self, tree: int, action: int | str) -> None:
+        """Plays a move at the root of one tree, keeping what is known below it."""
         with self.held():
             position = self._positions[tree]
             if position is None:
                 raise ConfigError("nothing has been searched yet: there is no root to advance from")
-            self._positions[tree] = position.play(action)
-            self.core.advance(tree, action, self.config.reuse_tree)
+            self._positions[tree] = reached = position.play(action)
+            self.core.advance(tree, reached.history[-1], self.config.reuse_tree)
 
     def position(self, tree: int) -> Position[Any] | None:
         """The position at the root of one tree, or None before the first search."""

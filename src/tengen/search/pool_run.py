@@ -1,6 +1,7 @@
 """One run of a pool, from its beginning to its results: the driving of the core."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -8,13 +9,15 @@ import numpy as np
 
 from tengen import _core
 from tengen.rules.game import Game
+from tengen.rules.position import Position
 from tengen.search.answers import ask, for_core, refusal
 from tengen.search.evaluator import AnyEvaluator, Evaluation, Evaluator, is_outside, tells
 from tengen.search.one_user import Use
-from tengen.search.result import Proof, SearchResult, StopReason
+from tengen.search.result import Candidate, Proof, SearchResult, StopReason
 from tengen.search.running import StopToken
 
 _PROOFS: dict[_core.Proof, Any] = {
+    _core.Proof.NONE: None,
     _core.Proof.WIN: "win",
     _core.Proof.DRAW: "draw",
     _core.Proof.LOSS: "loss",
@@ -51,7 +54,7 @@ class PoolRun:
         core: _core.SearchPool,
         evaluator: AnyEvaluator,
         game: Game[Any],
-        trees: tuple[int, ...],
+        positions: Mapping[int, Position[Any]],
         heads: HeadsSeen,
         stop: StopToken,
         use: Use,
@@ -60,7 +63,7 @@ class PoolRun:
         self._core = core
         self._evaluator = evaluator
         self._game = game
-        self._trees = trees
+        self._positions = positions
         self._use = use
         self._started = time.perf_counter()
         self._heads = heads
@@ -68,7 +71,7 @@ class PoolRun:
     def close(self) -> None:
         """Releases the pool. An unfinished run is abandoned; its trees are kept."""
         try:
-            for tree in self._trees:
+            for tree in self._positions:
                 self._core.end(tree)
         finally:
             self._use.end()
@@ -84,11 +87,11 @@ class PoolRun:
 
     def result(self) -> SearchResult:
         """What the first tree has found so far."""
-        return self._result(self._trees[0])
+        return self._result(next(iter(self._positions)))
 
     def results(self) -> dict[int, SearchResult]:
         """What every tree has found so far."""
-        return {tree: self._result(tree) for tree in self._trees}
+        return {tree: self._result(tree) for tree in self._positions}
 
     def _go_on_outside(self, evaluator: Evaluator, seconds: float) -> bool:
         until = time.perf_counter() + seconds
@@ -116,6 +119,7 @@ class PoolRun:
         if report.proof != _core.Proof.NONE:
             proof = Proof(_PROOFS[report.proof], report.proof_plies, line)
         return SearchResult(
+            position=self._positions[tree],
             visits=np.array(report.visits, np.int64),
             values=np.array(report.values),
             priors=np.array(report.priors),
@@ -124,6 +128,7 @@ class PoolRun:
             wdl=wdl if self._heads.wdl else None,
             moves_left=report.moves_left if self._heads.moves_left else None,
             line=line,
+            candidates=tuple(_candidate(found) for found in report.candidates),
             proof=proof,
             best_action=report.best_action,
             simulations=self._core.simulations(tree),
@@ -132,3 +137,7 @@ class PoolRun:
             tree_bytes=self._core.tree_bytes(tree),
             tree_size=self._core.tree_size(tree),
         )
+
+
+def _candidate(found: _core.Candidate) -> Candidate:
+    return Candidate(found.action, _PROOFS[found.proof], found.proof_plies, tuple(found.line))

@@ -8,6 +8,7 @@ from typing import Any
 from tengen.errors import ConfigError
 from tengen.rules.game import Game
 from tengen.rules.position import Position
+from tengen.search.arguments import require_parts
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import AnyEvaluator
 from tengen.search.inside import SimulationTrace, TreeView, trace_simulation, view_tree
@@ -26,17 +27,20 @@ class Search:
     def __init__(
         self,
         game: Game[Any],
-        evaluator: AnyEvaluator,
+        evaluator: AnyEvaluator | None = None,
         config: SearchConfig | None = None,
         *,
         seed: int = 0,
         threads: int = 1,
         encoding: str | None = None,
     ) -> None:
-        """`threads` share out the batches of an evaluator in the core: set `leaves_per_batch` too.
+        """An evaluator must be given: a net by `load_evaluator`, or `RolloutEvaluator()`.
+
+        `threads` share out the batches of an evaluator in the core: set `leaves_per_batch` too.
 
         They change the speed, never the result.
         """
+        evaluator = require_parts(game, evaluator, config)
         self.game = game
         shared = evaluator if threads == 1 else threaded_evaluator(evaluator, threads)
         self._pool = SearchPool(game, shared, config, seeds=[seed], encoding=encoding)
@@ -45,6 +49,11 @@ class Search:
     def config(self) -> SearchConfig:
         """The parameters of this search."""
         return self._pool.config
+
+    @property
+    def evaluator(self) -> AnyEvaluator:
+        """What evaluates positions."""
+        return self._pool.evaluator
 
     @property
     def position(self) -> Position[Any] | None:
@@ -65,7 +74,7 @@ class Search:
         Several searches may share one `stop` token. The tree belongs to the running search until
         that is over: whoever else asks gets `InUseError`.
         """
-        if not 0 < every < math.inf:
+        if not isinstance(every, int | float) or not 0 < every < math.inf:
             raise ConfigError(f"every must be a number of seconds above 0; got {every!r}")
         return RunningSearch(self._pool.begin({0: position}, limit or Limit(), stop), every)
 
@@ -75,7 +84,7 @@ class Search:
         """The same as `start(...).result()`, but in the thread that asks."""
         return self._pool.run([position], limit, stop=stop)[0]
 
-    def advance(self, action: int) -> None:
+    def advance(self, action: int | str) -> None:
         """Makes the position after `action` the root and keeps its subtree."""
         self._pool.advance(0, action)
 

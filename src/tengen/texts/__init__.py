@@ -54,10 +54,9 @@ class Texts:
         """What stands above a column; symbols such as N and Q are the same everywhere."""
         return self._texts.get(f"column {column}", column)
 
-    def listed(self, keys: Iterable[str]) -> str:
+    def listed(self, texts: Iterable[str]) -> str:
         """Several texts in a row, with the comma of the language."""
-        comma = "、" if self.language is Language.CHINESE else ", "
-        return comma.join(self(key) for key in keys)
+        return ("、" if self.language is Language.CHINESE else ", ").join(texts)
 
     def seat(self, name: str) -> str:
         """What a seat is called; names of games from outside stay as they are."""
@@ -81,12 +80,16 @@ class Texts:
 
 @functools.cache
 def _chinese() -> Catalogue:
+    """Sentences of other rooms, and the texts that stand in them: reasons and numbers of things."""
     reasons = {
-        english.removeprefix("reason "): chinese
-        for english, chinese in CHINESE.items()
-        if english.startswith("reason ")
+        key.removeprefix("reason "): text for key, text in CHINESE.items() if "reason " in key
     }
-    return Catalogue(reasons | MESSAGES)
+    numbers = {
+        ENGLISH[key].replace("{count}", "{0}"): CHINESE[key].replace("{count}", "{0}")
+        for key in ENGLISH
+        if key.startswith(("one ", "many "))
+    }
+    return Catalogue(reasons | numbers | MESSAGES)
 
 
 @functools.cache

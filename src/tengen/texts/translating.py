@@ -11,7 +11,7 @@ _PLACE = re.compile(r"\{(\d+)\}")
 _LEAST_LETTERS = 4
 """Templates with fewer letters fit too much: they take single words, inside other sentences."""
 _ANYTHING, _WORDS = "(.*?)", r"(\S+(?: to \S+)?)"
-_SEPARATORS = (": ", "; ", r"\. ", r" \(", r"\)$", " or ")
+_SEPARATORS = (": ", "; ", r"\. ", r" \(", r"\)$", " or ", ", ")
 """What joins sentences to one another where no template does: `{path}: {error}`."""
 
 _Patterns = Sequence[tuple[re.Pattern[str], str]]

@@ -29,7 +29,7 @@ TEXTS = {
     "measure levels": "测量其中几个：{command}",
     "remark": "注意：{sentence}。",
     # Nets.
-    "no nets": "这个版本的 Tengen 没有自带神经网络：可用 tengen train PRESET 训练。",
+    "no nets": "这个版本的 Tengen 没有自带神经网络：可用 tengen train GAME 训练。",
     "card command": "训练命令",
     "card effort": "用时 {time}，{machine}，{date}，种子 {seed}",
     "card strength": "测得棋力",
@@ -37,7 +37,7 @@ TEXTS = {
     "imported": "{file}：{game} 的经典神经网络，{parameters} 个参数",
     "exported": "{file}：已写入，{size} kB",
     # Runs.
-    "no runs": "{folder}/ 中还没有训练：可用 tengen train PRESET 开始。",
+    "no runs": "{folder}/ 中还没有训练：可用 tengen train GAME 开始。",
     "state training": "训练中",
     "state finished": "已完成",
     "state stopped": "已停止",
@@ -82,4 +82,5 @@ TEXTS = {
     "converted": "{files}：{games}",
     "left out one": "；略去 1 个变化",
     "left out many": "；略去 {count} 个变化",
+    "left out names": "；略去：{names}",
 }

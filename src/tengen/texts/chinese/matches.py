@@ -4,8 +4,6 @@ TEXTS = {
     "against": "{first} 对 {second}",
     "separator": "；",
     "comma": "，",
-    "games of": "已下 {played}/{wanted} 局：{score}",
-    "points of": "{games} 局得 {points} 分（{score}）：{results}",
     "part of": "{games} 局得 {points} 分：{results}",
     "count of": "{done}/{wanted}",
     # Rows of a match.

@@ -46,6 +46,8 @@ TEXTS = {
     "fact comment": "评注",
     "fact times": "用时",
     "fact notes": "着法注释",
+    "fact properties": "SGF 属性 {names}",
+    "no setup": "这局棋从摆好的局面开始，只有 SGF 能保存：请用以 .sgf 结尾的文件名。",
     "offer": "要离开吗？保存 文件、继续、退出",
     "offer again": "请输入“保存”和文件名、“继续”或“退出”（再按 Ctrl-C 立即退出）。",
 }

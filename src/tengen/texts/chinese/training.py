@@ -1,24 +1,7 @@
 """What a run says while it trains and when it is over, in Chinese."""
 
 TEXTS = {
-    # Lines of a log.
-    "train begins": "开始训练",
-    "train goes on": "从第 {generation} 代继续",
-    "train began": "{folder}：{game}，神经网络有 {parameters} 个参数，{threads}；{state}，共 {generations}",
-    "train generation": "第 {generation} 代{share}：{games}（{speed}）",
-    "train share": "（已完成 {done}/{all}）",
-    "train positions": "累计 {positions} 个局面",
-    "train losses": "损失 {losses}",
-    "train sees": "神经网络 {net} 能看到 {seen} 的一步胜",
-    "train refused": "第 {generation} 代有 {records}被拒绝，最近一份：{reason}",
-    "train match": "神经网络 {net}：{strength}",
-    "train stopped": "已停止，完成 {generations}，最新的神经网络为 {net}：{reason}",
     "elapsed": "已用 {time}",
-    "elapsed and left": "{elapsed}，{left}",
-    "time left": "限时还剩 {time}",
-    "about left": "大约还需 {time}",
-    "played before": "此前已下完",
-    "per second": "每秒 {rate} 局",
     # The picture.
     "row now": "当前",
     "row speed": "速度",
@@ -66,14 +49,7 @@ TEXTS = {
     "number learner/explained_variance_after": " → {:.2f}",
     "number learner/explained_variance_new": "，新对局 {:.2f}",
     # What came of it.
-    "untrained": "一代也没有完成：神经网络还没有训练过。",
-    "no game over": "这段时间里一局也没有下完：在本机上需要更长时间。",
-    "games stored": "第一代的 {wanted} 局中有 {games} 局已保存，不会丢失。",
-    "newest net": "最新的神经网络：{path}",
-    "best net": "最好的神经网络：{path}",
     "to play it": "与它对局，或看它如何思考：",
     "to go on": "继续训练：",
-    "no match played": "还没有比赛过。",
     "strength word": "棋力",
-    "strength of net": "：神经网络 {net}，每步 {simulations} 次模拟：{strength}。",
 }

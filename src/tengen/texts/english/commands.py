@@ -29,7 +29,7 @@ TEXTS = {
     "measure levels": "To measure some: {command}",
     "remark": "Remark: {sentence}.",
     # Nets.
-    "no nets": "No net comes with this version of Tengen: train one with tengen train PRESET.",
+    "no nets": "No net comes with this version of Tengen: train one with tengen train GAME.",
     "card command": "trained with",
     "card effort": "{time} on {machine}, {date}, seed {seed}",
     "card strength": "measured",
@@ -37,7 +37,7 @@ TEXTS = {
     "imported": "{file}: classic net for {game}, {parameters} parameters",
     "exported": "{file}: written, {size} kB",
     # Runs.
-    "no runs": "There are no runs in {folder}/ yet: begin one with tengen train PRESET.",
+    "no runs": "There are no runs in {folder}/ yet: begin one with tengen train GAME.",
     "state training": "training",
     "state finished": "finished",
     "state stopped": "stopped",
@@ -82,4 +82,5 @@ TEXTS = {
     "converted": "{files}: {games}",
     "left out one": "; 1 variation was left out",
     "left out many": "; {count} variations were left out",
+    "left out names": "; left out: {names}",
 }

@@ -4,8 +4,6 @@ TEXTS = {
     "against": "{first} against {second}",
     "separator": "; ",
     "comma": ", ",
-    "games of": "{played} of {wanted} games: {score}",
-    "points of": "{points} of {games} ({score}): {results}",
     "part of": "{points} of {games}: {results}",
     "count of": "{done} of {wanted}",
     # Rows of a match.

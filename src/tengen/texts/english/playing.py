@@ -46,6 +46,8 @@ TEXTS = {
     "fact comment": "the comment",
     "fact times": "times",
     "fact notes": "notes on moves",
+    "fact properties": "the SGF properties {names}",
+    "no setup": "This game begins with stones set up, which only SGF can hold: choose a name that ends in .sgf.",
     "offer": "Leave? save FILE, continue or quit",
     "offer again": "Type save and a file, continue, or quit (Ctrl-C leaves at once).",
 }

@@ -1,24 +1,7 @@
 """What a run says while it trains and when it is over, in English."""
 
 TEXTS = {
-    # Lines of a log.
-    "train begins": "begins",
-    "train goes on": "goes on with generation {generation}",
-    "train began": "{folder}: {game}, a net with {parameters} parameters, {threads}; {state}, of {generations}",
-    "train generation": "generation {generation}{share}: {games} ({speed})",
-    "train share": " ({done} of {all} done)",
-    "train positions": "{positions} positions in all",
-    "train losses": "losses {losses}",
-    "train sees": "net {net} sees {seen} of wins in one",
-    "train refused": "{records} refused in generation {generation}, the last one: {reason}",
-    "train match": "net {net}: {strength}",
-    "train stopped": "stopped with {generations} done, newest net {net}: {reason}",
     "elapsed": "{time} elapsed",
-    "elapsed and left": "{elapsed}, {left}",
-    "time left": "{time} of the time left",
-    "about left": "about {time} left",
-    "played before": "played before",
-    "per second": "{rate}/s",
     # The picture.
     "row now": "now",
     "row speed": "speed",
@@ -66,14 +49,7 @@ TEXTS = {
     "number learner/explained_variance_after": " → {:.2f}",
     "number learner/explained_variance_new": ", {:.2f} of new games",
     # What came of it.
-    "untrained": "No generation was finished: the net is still untrained.",
-    "no game over": "Not one game was over in this time: games need more of it here.",
-    "games stored": "{games} of the {wanted} games of the first one are stored; they are not lost.",
-    "newest net": "Newest net: {path}",
-    "best net": "Best net: {path}",
     "to play it": "To play against it, and to see it think:",
     "to go on": "To go on:",
-    "no match played": "It has not played a match yet.",
     "strength word": "Strength",
-    "strength of net": " of net {net} with {simulations} simulations a move: {strength}.",
 }

@@ -16,13 +16,13 @@ HELP = {
     "onnx, or kaggle: an agent for ConnectX in one file.": "onnx，或 kaggle：单个文件的 ConnectX 程序。",
     # convert
     "Turn game records into another format: SGF, PSQ (Piskvork), or plain move strings.": "转换棋谱格式：SGF、PSQ（Piskvork）或纯着法文本。",
-    "SGF keeps everything. Where another format does not, a sentence says what is lost.": "SGF 保留所有内容。其他格式会丢失什么，都会说明。",
     "File to read; - is the input.": "要读取的文件；- 为标准输入。",
     "File to write; - is the output.": "要写入的文件；- 为标准输出。",
     "The game, where the file does not say it, or SGF and PSQ say it otherwise.": "棋种，用于文件没有注明，或 SGF、PSQ 中写法不同的情况。",
     "Format of IN: sgf, psq, moves; by default its suffix.": "IN 的格式：sgf、psq、moves；默认由后缀决定。",
     "Format of OUT: sgf, psq, moves; by default its suffix.": "OUT 的格式：sgf、psq、moves；默认由后缀决定。",
     "Overwrite OUT if it already exists.": "如果 OUT 已存在，就覆盖它。",
+    "SGF keeps everything, also what other programs wrote about a game and its moves. Where another format does not, a sentence says what is lost. Games that begin with stones set up (AB, AW) stay SGF: PSQ and move strings cannot hold them.": "SGF 保留所有内容，包括其他程序写的关于对局和着法的内容。其他格式会丢失什么，都会说明。从摆好的局面（AB、AW）开始的对局只能是 SGF：PSQ 和着法文本无法保存。",
     # bench
     "Check what the search does on this machine.": "检查搜索在本机上的行为。",
     "Print one hash over fixed searches on all games.": "对所有棋种做固定的搜索，显示一个散列值。",

@@ -14,6 +14,8 @@ MESSAGES = {
     "levels are 1 to {0}; got {1}": "级别为 1 到 {0}；输入的是 {1}",
     # arena/match.py
     "a match needs 1 pair of games or more; got {0}": "比赛至少需要一对对局；输入的是 {0}",
+    # arena/match_lines.py
+    "{0} of {1} games: {2}": "已下 {0}/{1} 局：{2}",
     # arena/match_settings.py
     "{0} starts a program, and Tengen starts one only when you name it: type both players on the command line": "{0} 会启动程序，而 Tengen 只启动你亲自指明的程序：请在命令行上写出两名棋手",
     "a match is described by the section [{0}] alone; got {1}": "比赛只能用 [{0}] 一节来描述；文件中有 {1}",
@@ -61,4 +63,5 @@ MESSAGES = {
     "SPRT {0}: {1} (log-likelihood ratio {2}, bounds {3} and {4})": "SPRT {0}：{1}（对数似然比 {2}，界限 {3} 和 {4}）",
     # arena/tally.py
     "{0} won, {1} drawn, {2} lost": "{0} 胜 {1} 和 {2} 负",
+    "{0} of {1} ({2}): {3}": "{1} 局得 {0} 分（{2}）：{3}",
 }

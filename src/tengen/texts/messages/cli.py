@@ -10,12 +10,14 @@ MESSAGES = {
     "--evaluator or --net, not both; got {0} and {1}": "--evaluator 和 --net 只能给一个；输入的是 {0} 和 {1}",
     "there is nothing to trace: the search ended with a proof": "没有可以逐步演示的内容：搜索已得出证明",
     # cli/match.py
+    "{0} begins with stones set up, which only SGF can hold: choose a name that ends in .sgf instead of {1}": "{0} 从摆好的局面开始，只有 SGF 能保存：请用以 .sgf 结尾的文件名代替 {1}",
     "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf": "PSQ 只能保存五子棋，而这里是 {0}：请用以 .sgf 结尾的文件名",
     # cli/measure.py
     "there is no folder {0} to write {1}": "没有文件夹 {0}，无法写入 {1}",
     "simulations are numbers such as 0,100,400; got {0}": "模拟次数写作数字，例如 0,100,400；输入的是 {0}",
     "engines cannot be measured, only played against; got {0}": "引擎不能测量，只能与之对局；输入的是 {0}",
     # cli/named_games.py
+    "{0} holds several runs: name one, such as {1}": "{0} 中有多次训练：请指明一个，例如 {1}",
     "{0} learned {1}, which does not come with Tengen: name the game too, as in {2}": "{0} 学的是 {1}，不是 Tengen 自带的棋：请同时指明棋种，例如 {2}",
     # cli/nets.py
     "nets are exported as {0}; got {1}": "神经网络可导出为 {0}；输入的是 {1}",
@@ -31,9 +33,9 @@ MESSAGES = {
     "there is no folder {0}": "没有文件夹 {0}",
     # cli/train.py
     "give --minutes or --generations, not both": "--minutes 和 --generations 只能给一个",
-    "say what to train: a game, such as gomoku:7x7/4, or one of {0}": "请指明要训练什么：棋种，例如 gomoku:7x7/4，或 {0} 之一",
     "the settings of a run are fixed when it begins, but for its end: leave out -o, give --generations to train further, or begin another run": "训练开始后，除了何时结束，设置不能再改：请去掉 -o，用 --generations 继续训练，或另开一次训练",
     "say what to go on with: a preset, or a folder with --run": "请指明要继续哪一次训练：给出预设，或用 --run 给出目录",
+    "say what to train: a game, such as gomoku:7x7/4, or one of {0}": "请指明要训练什么：棋种，例如 gomoku:7x7/4，或 {0} 之一",
     # cli/estimate.py
     "training": "训练",
 }

@@ -41,5 +41,4 @@ MESSAGES = {
     "a stone is 1 (own) or 2 (opponent's); got {0}": "棋子的所属方为 1（己方）或 2（对方）；收到 {0}",
     "two stones stand on the same cell": "有两颗棋子在同一格",
     "{0} is not empty": "{0} 已有棋子",
-    "not a position of {0}: {1}": "不是 {0} 的局面：{1}",
 }

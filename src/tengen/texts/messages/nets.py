@@ -13,7 +13,9 @@ MESSAGES = {
     "an architecture has no {0}; {1}": "网络结构中没有 {0}；{1}",
     "an architecture needs {0}, which is missing": "网络结构缺少 {0}",
     # nets/checkpoint.py
+    "expected a Checkpoint to save; got {0}": "要保存的应为 Checkpoint；实际为 {0}",
     "{0} is a file; a checkpoint folder cannot be written there": "{0} 是文件；无法在那里写入检查点文件夹",
+    "a net is named by a text or a path; got {0}": "神经网络用文本或路径指定；实际为 {0}",
     "the manifest is damaged: 'weights' is not {0}": "清单已损坏：'weights' 不是 {0}",
     "{0} is not a regular file": "{0} 不是普通文件",
     "the weights are damaged: their SHA-256 begins with {0}, and the manifest expects {1}": "权重已损坏：其 SHA-256 以 {0} 开头，而清单中为 {1}",

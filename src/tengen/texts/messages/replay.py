@@ -19,6 +19,7 @@ MESSAGES = {
     "another process": "另一个进程",
     "the run in {0} is in use by {1}: one process at a time can train it; stop that one first": "{0} 中的训练正被{1}使用：同一时间只能有一个进程训练它；请先停止那一个",
     # replay/store.py
+    "{0} was moved, removed or replaced while the run was open: the run ends here. If its folder is elsewhere now, everything stored so far is there; put it back, or name its new place with --run, and add --resume to go on": "{0} 在训练期间被移动、删除或替换：训练到此结束。如果目录移到了别处，已保存的内容都在那里；请放回原处，或用 --run 指明新位置，再加上 --resume 继续",
     "game {0}: {1}": "第 {0} 局：{1}",
     # replay/training_window.py
     "game {0} in {1} breaks the rules of {2} as they are here ({3}): go on with the rules that the run began with, or begin another run": "{1} 中的第 {0} 局不符合这里的 {2} 规则（{3}）：请用训练开始时的规则继续，或另开一次训练",

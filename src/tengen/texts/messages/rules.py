@@ -2,6 +2,7 @@
 
 MESSAGES = {
     # rules/boards.py
+    "a board is drawn as a text": "棋盘用文本画出",
     "the stones do not tell who is to move: add a line such as 'x to move'": "从棋子看不出轮到谁走：请加一行，例如 'x to move'",
     "the stone in capitals is not where the last action put it": "大写的棋子不在最后一步落子的位置",
     "with these stones it is not {0} to move": "按这些棋子，不该轮到 {0} 走",
@@ -15,6 +16,41 @@ MESSAGES = {
     "{0} won ({1})": "{0} 胜（{1}）",
     ", {0} began": "，{0} 先手",
     "{0}, after {1}": "{0}，上一手 {1}",
+    # rules/game.py
+    "the name of a move is a text such as {0}": "着法的名字是文本，例如 {0}",
+    "moves are a text": "着法应为文本",
+    "a cell is given by two whole numbers, row and column": "格子用行和列两个整数表示",
+    "{0} cannot set up a board from its cells": "{0} 不能按格子摆出局面",
+    "{0} has symmetries but does not define permute_state": "{0} 有对称，却没有定义 permute_state",
+    "{0}: a playout is longer than max_plies": "{0}：随机对局比 max_plies 还长",
+    "{0} is encoded as {1}; got {2}": "{0} 的编码为 {1}；实际为 {2}",
+    "row {0}, column {1} is not on the {2} board": "第 {0} 行第 {1} 列不在 {2} 棋盘上",
+    "moves are a text, or a list of moves; got {0}": "着法应为文本或着法的列表；实际为 {0}",
+    "{0}: legal_actions are none before the end": "{0}：对局未结束却没有 legal_actions",
+    # rules/arguments.py
+    "{0}; got {1}": "{0}；实际为 {1}",
+    # rules/notation.py
+    "actions are 0 to {0}": "动作为 0 到 {0}",
+    "actions are 0 to {0}; got {1}": "动作为 0 到 {0}；实际为 {1}",
+    "column {0} is not one cell": "列 {0} 不是一个格子",
+    "row {0}, column {1} does not name an action of this game": "第 {0} 行第 {1} 列不对应这种棋的动作",
+    "action {0} is not one cell": "动作 {0} 不是一个格子",
+    "a1 to {0}": "a1 到 {0}",
+    "{0}, or {1}": "{0}，或 {1}",
+    "{0} is not a move; moves look like {1}": "{0} 不是着法；着法写作 {1}",
+    "{0} is not on the board; moves look like {1}": "{0} 不在棋盘上；着法写作 {1}",
+    "{0} in {1} is not part of a move": "{1} 中的 {0} 不是着法的一部分",
+    "{0} is not a column; columns are 1 to {1}": "{0} 不是列；列为 1 到 {1}",
+    "{0} is not an action; actions are 0 to {1}": "{0} 不是动作；动作为 0 到 {1}",
+    # rules/position.py
+    "a move is a name such as {0} or 0 to {1}": "着法是名字，例如 {0}，或 0 到 {1}",
+    "a symmetry is a whole number": "对称应为整数",
+    "a seed is a whole number": "种子应为整数",
+    "{0} and {1} more": "{0} 等（另有 {1} 个）",
+    "{0} (action {1}) is not legal here; legal: {2}": "这里不能走 {0}（动作 {1}）；可走：{2}",
+    "there is no earlier position: no move has been played here": "没有更早的局面：这里还没有走过棋",
+    "{0} has symmetries 0 to {1}; got {2}": "{0} 的对称为 0 到 {1}；实际为 {2}",
+    "{0} has actions 0 to {1} ({2} to {3}); got {4}": "{0} 的动作为 0 到 {1}（{2} 到 {3}）；实际为 {4}",
     # rules/contract.py
     "{0}, after moves {1}": "{0}，走过 {1} 之后",
     "{0}, before any move": "{0}，开局之前",
@@ -78,25 +114,6 @@ MESSAGES = {
     "{0}, but it equals that after moves {1}": "{0}，但它与走过 {1} 之后的相同",
     "encode: {0} shows a board from the view of the side to move": "encode：{0} 应从轮到的一方看棋盘",
     "{0}, but this one looks alike to both sides": "{0}，但这个对双方看起来一样",
-    # rules/game.py
-    "{0} cannot set up a board from its cells": "{0} 不能按格子摆出局面",
-    "{0} has symmetries but does not define permute_state": "{0} 有对称，却没有定义 permute_state",
-    "{0}: a playout is longer than max_plies": "{0}：随机对局比 max_plies 还长",
-    "{0} is encoded as {1}; got {2}": "{0} 的编码为 {1}；实际为 {2}",
-    "row {0}, column {1} is not on the {2} board": "第 {0} 行第 {1} 列不在 {2} 棋盘上",
-    "{0}: legal_actions are none before the end": "{0}：对局未结束却没有 legal_actions",
-    # rules/notation.py
-    "actions are 0 to {0}; got {1}": "动作为 0 到 {0}；实际为 {1}",
-    "column {0} is not one cell": "列 {0} 不是一个格子",
-    "row {0}, column {1} does not name an action of this game": "第 {0} 行第 {1} 列不对应这种棋的动作",
-    "action {0} is not one cell": "动作 {0} 不是一个格子",
-    "a1 to {0}": "a1 到 {0}",
-    "{0}, or {1}": "{0}，或 {1}",
-    "{0} is not a move; moves look like {1}": "{0} 不是着法；着法写作 {1}",
-    "{0} is not on the board; moves look like {1}": "{0} 不在棋盘上；着法写作 {1}",
-    "{0} in {1} is not part of a move": "{1} 中的 {0} 不是着法的一部分",
-    "{0} is not a column; columns are 1 to {1}": "{0} 不是列；列为 1 到 {1}",
-    "{0} is not an action; actions are 0 to {1}": "{0} 不是动作；动作为 0 到 {1}",
     # rules/openspiel.py
     "{0} does not tell what stands on its cells": "{0} 不提供格子上有什么",
     "{0} cannot set up a board from text": "{0} 不能按文字摆出局面",
@@ -107,14 +124,9 @@ MESSAGES = {
     # rules/outcome.py
     "draw": "和棋",
     "seat {0} won": "座位 {0} 胜",
-    # rules/position.py
-    "{0} and {1} more": "{0} 等（另有 {1} 个）",
-    "{0} (action {1}) is not legal here; legal: {2}": "这里不能走 {0}（动作 {1}）；可走：{2}",
-    "there is no earlier position: no move has been played here": "没有更早的局面：这里还没有走过棋",
-    "{0} has symmetries 0 to {1}; got {2}": "{0} 的对称为 0 到 {1}；实际为 {2}",
-    "{0} has actions 0 to {1} ({2} to {3}); got {4}": "{0} 的动作为 0 到 {1}（{2} 到 {3}）；实际为 {4}",
     # rules/registry.py
     "Othello is played on 8x8 or 6x6: othello, othello:6x6": "黑白棋的棋盘为 8x8 或 6x6：othello、othello:6x6",
+    "a game is named by a text such as 'connect4' or 'gomoku:15x15/5'; got {0}": "棋种用文本指定，例如 'connect4' 或 'gomoku:15x15/5'；实际为 {0}",
     "did you mean {0}? Games are: {1}, openspiel:NAME, FILE.py:CLASS": "你是不是想写 {0}？可用的棋：{1}、openspiel:NAME、FILE.py:CLASS",
     "Games are: {0}, openspiel:NAME, FILE.py:CLASS": "可用的棋：{0}、openspiel:NAME、FILE.py:CLASS",
     "there is no game {0}; {1}": "没有棋 {0}；{1}",
@@ -131,4 +143,8 @@ MESSAGES = {
     "four in a row with falling stones, 7x6 or any size with W * (H + 1) up to 64": "四子棋：棋子下落，四子连线，7x6 或 W * (H + 1) 不大于 64 的任意大小",
     "N or more in a row (standard: exactly N) on boards from 3x3 to 20x20": "五子棋：N 子或更多连线（standard：恰好 N 子），棋盘 3x3 到 20x20",
     "most discs at the end, 8x8 or 6x6": "黑白棋：终局时子多者胜，8x8 或 6x6",
+    # rules/setups.py
+    "not a position of {0}: {1}": "不是 {0} 的局面：{1}",
+    # rules/showing.py
+    "{0} has no board that could be drawn": "{0} 没有可以画出的棋盘",
 }

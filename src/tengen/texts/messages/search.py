@@ -16,6 +16,13 @@ MESSAGES = {
     "the evaluator's {0} must have shape {1}; got {2}": "评估器的 {0} 形状应为 {1}；实际为 {2}",
     "the evaluator's {0} must be numbers; got {1}": "评估器的 {0} 应为数；实际为 {1}",
     "the evaluator's {0} is not an array: {1}": "评估器的 {0} 不是数组：{1}",
+    # search/arguments.py
+    "a search needs a game, such as tengen.load_game('connect4'); got {0}": "搜索需要棋种，例如 tengen.load_game('connect4')；实际为 {0}",
+    "config must be a SearchConfig or None; got {0}": "config 应为 SearchConfig 或 None；实际为 {0}",
+    "expected an evaluator, such as tengen.load_evaluator('connect4') or tengen.RolloutEvaluator(); got {0}": "应为评估器，例如 tengen.load_evaluator('connect4') 或 tengen.RolloutEvaluator()；实际为 {0}",
+    "a limit must be a Limit, such as tengen.Limit(simulations=800); got {0}": "limit 应为 Limit，例如 tengen.Limit(simulations=800)；实际为 {0}",
+    "stop must be a StopToken or None; got {0}": "stop 应为 StopToken 或 None；实际为 {0}",
+    "a seed must be a whole number; got {0}": "种子应为整数；实际为 {0}",
     # search/cached.py
     "the cached evaluator does not answer in the same form every time": "缓存的评估器每次作答的形式不一致",
     "a cache needs 1 megabyte or more; got {0}": "缓存至少需要 1 MB；实际为 {0}",

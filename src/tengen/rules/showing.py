@@ -1,0 +1,147 @@
+"""How games and positions show themselves in notebooks and in the interpreter."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tengen import pictures
+from tengen.errors import UnsupportedError
+from tengen.rules.boards import column_names
+from tengen.rules.facts import ActionForm, BoardForm, Corner, Family
+from tengen.rules.move_names import move_name, move_names
+from tengen.rules.position import Position
+from tengen.rules.winning_line import winning_cells
+
+if TYPE_CHECKING:
+    from tengen.rules.game import Game
+
+_LOOKS: dict[str | None, pictures.Look] = {
+    Family.GOMOKU: "wood",
+    Family.CONNECT_FOUR: "frame",
+    Family.OTHELLO: "felt",
+    Family.TIC_TAC_TOE: "paper",
+}
+_OTHER_LOOKS: dict[BoardForm, pictures.Look] = {
+    BoardForm.INTERSECTIONS: "wood",
+    BoardForm.COLUMNS: "frame",
+    BoardForm.SQUARES: "plain",
+}
+_MOST_CELLS = 1600
+"""Larger boards are shown as text: a picture would not fit any screen."""
+_MOVES_SHOWN = 12
+
+
+def board_picture(
+    position: Position[Any], shares: Mapping[int, float] | None = None, best: int | None = None
+) -> str:
+    """The board as SVG, with shares of visits marked by action.
+
+    Raises `UnsupportedError` for a game that does not tell its cells, or whose board is too large.
+    """
+    board = _board_of(position, shares or {}, best)
+    if board is None:
+        raise UnsupportedError(f"{position.game.name} has no board that could be drawn")
+    return pictures.board_svg(board)
+
+
+def board_or_text(position: Position[Any], draw: Callable[[Position[Any]], str]) -> str:
+    """What `draw` makes of the position, or its text where there is no board to draw."""
+    try:
+        return draw(position)
+    except UnsupportedError:
+        return pictures.preformatted(str(position))
+
+
+def position_html(position: Position[Any]) -> str:
+    """The board below a line that tells where the game stands."""
+    words = [f"move {number}"] if (number := len(position.history)) else []
+    if position.last_action is not None:
+        words.append(f"last {move_name(position.game, position.last_action)}")
+    words.append(status_text(position))
+    picture = board_or_text(position, board_picture)
+    return pictures.captioned(picture, position.game.name, " · ".join(words))
+
+
+def game_html(game: "Game[Any]") -> str:
+    """The board at the beginning, and the numbers of the game."""
+    size = f"{game.width}x{game.height}"
+    facts = [
+        ("board", size),
+        ("actions", f"{game.num_actions:,}"),
+        ("longest game", f"{game.max_plies:,} plies"),
+        ("symmetries", f"{len(game.symmetries)}"),
+        ("seats", " and ".join(game.facts.seat_names)),
+    ]
+    picture = board_or_text(game.initial(), board_picture)
+    return pictures.captioned(pictures.beside(picture, pictures.facts_table(facts)), game.name)
+
+
+def status_text(position: Position[Any]) -> str:
+    """Who is to move, or how the game ended."""
+    names, outcome = position.game.facts.seat_names, position.outcome
+    if outcome is None:
+        return f"{names[position.to_move]} to move"
+    if outcome.winner is None:
+        return f"drawn ({outcome.reason})"
+    return f"{names[outcome.winner]} won ({outcome.reason})"
+
+
+def moves_summary(position: Position[Any]) -> str:
+    """The moves as one text; of long games only how many there were and the last."""
+    game, history = position.game, position.history
+    if len(history) <= _MOVES_SHOWN:
+        return game.moves_text(history) or "no move"
+    last = " ".join(move_names(game, history[-3:]))
+    return f"{len(history)} moves, the last {last}"
+
+
+def _board_of(
+    position: Position[Any], shares: Mapping[int, float], best: int | None
+) -> pictures.Board | None:
+    game = position.game
+    if game.width * game.height > _MOST_CELLS:
+        return None
+    try:
+        cells = tuple(game.cells(position.state))
+    except UnsupportedError:
+        return None
+    rows = () if game.facts.gravity else tuple(str(row + 1) for row in range(game.height))
+    look = _LOOKS.get(game.facts.family) or _OTHER_LOOKS[game.facts.board]
+    candidates = _candidates(position, shares, best)
+    return pictures.Board(
+        look=look,
+        width=game.width,
+        height=game.height,
+        cells=cells,
+        column_names=tuple(name.rstrip(",") for name in column_names(game)),
+        row_names=rows,
+        first_row_on_top=game.facts.origin is Corner.TOP_LEFT,
+        last=game.cell_of(position),
+        won=winning_cells(position),
+        playable=_playable(position) if look == "felt" and not candidates else frozenset(),
+        candidates=candidates,
+        title=f"{game.name} after {moves_summary(position)}: {status_text(position)}",
+    )
+
+
+def _playable(position: Position[Any]) -> frozenset[int]:
+    cells = position.game.width * position.game.height
+    return frozenset(action for action in position.legal_actions if action < cells)
+
+
+def _candidates(
+    position: Position[Any], shares: Mapping[int, float], best: int | None
+) -> tuple[pictures.Candidate, ...]:
+    """Those that fill a cell; the best first."""
+    order = sorted(shares, key=lambda action: (action != best, -shares[action]))
+    found = ((action, _cell_filled(position, action)) for action in order)
+    return tuple(
+        pictures.Candidate(cell, shares[action], action == best)
+        for action, cell in found
+        if cell is not None
+    )
+
+
+def _cell_filled(position: Position[Any], action: int) -> int | None:
+    if position.game.facts.actions is ActionForm.NUMBERS:
+        return None
+    return position.game.cell_of(position.play(action))

@@ -1,0 +1,36 @@
+"""Opening a run to train it: a new one, or one that goes on."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tengen.runs.naming import new_run_folder, newest_run_folder
+from tengen.runs.presets import choose_preset, load_preset, run_name
+from tengen.runs.run import Run
+
+
+def begin_run(
+    preset: str,
+    folder: Path | None = None,
+    *,
+    generations: int | None = None,
+    overrides: Sequence[str] = (),
+) -> Run:
+    """A new run of a preset or a game, with settings such as `net.channels=32` changed.
+
+    Without a folder it gets one of its own in `runs/`.
+    """
+    if generations is not None:
+        overrides = [*overrides, f"run.generations={generations}"]
+    chosen = choose_preset(preset, overrides)
+    run = Run.begin(folder or new_run_folder(chosen.name), chosen.config)
+    run.remarks += [chosen.remark] if chosen.remark else []
+    return run
+
+
+def resume_run(
+    preset: str | None = None, folder: Path | None = None, *, generations: int | None = None
+) -> Run:
+    """The run in a folder, or the newest of a preset or game; at least one of both is given."""
+    game = None if preset is None else load_preset(preset).run.game
+    path = folder or newest_run_folder(run_name(preset or ""))
+    return Run.resume(path, game=game, generations=generations)

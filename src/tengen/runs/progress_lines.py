@@ -1,0 +1,98 @@
+"""A run as plain lines, for logs and scripts: one per generation and one per match."""
+
+from collections.abc import Callable
+
+from tengen.runs.events import Began, Ended, Event, GamesRefused, GenerationDone, LadderMatchDone
+from tengen.runs.progress import TrainingProgress
+from tengen.runs.stop import Stop
+from tengen.runs.strength import Strength
+from tengen.texts.counts import counted
+from tengen.texts.durations import about, clock
+
+
+class TrainingLines:
+    """Tells what has been finished, a line at a time; says nothing in between."""
+
+    def __init__(self, tell: Callable[[str], object], stop: Stop) -> None:
+        self._tell = tell
+        self._progress = TrainingProgress(stop)
+
+    def observe(self, event: Event) -> None:
+        """Tells a line, if the event is worth one."""
+        self._progress.observe(event)
+        match event:
+            case Began():
+                for line in (began_line(event), *event.remarks):
+                    self._tell(line)
+            case GamesRefused():
+                self._tell(refused_line(event))
+            case GenerationDone():
+                self._tell(f"{generation_line(event, self._progress)}; {self._time()}")
+            case LadderMatchDone():
+                self._tell(f"net {event.checkpoint}: {Strength.of(event.match)}")
+            case Ended():
+                done = counted(event.generations_done, "generation")
+                newest = f"newest net {event.checkpoint}"
+                self._tell(f"stopped with {done} done, {newest}: {event.reason}")
+
+    def _time(self) -> str:
+        elapsed, left = clock(self._progress.elapsed), time_left(self._progress)
+        return f"{elapsed} elapsed, {left}" if left else f"{elapsed} elapsed"
+
+
+def began_line(event: Began) -> str:
+    """What is trained and where."""
+    state = "begins" if event.generation == 0 else f"goes on with generation {event.generation}"
+    return (
+        f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, "
+        f"{counted(event.threads, 'thread')}; {state}, of "
+        f"{counted(event.generations, 'generation')}"
+    )
+
+
+def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
+    """The numbers of one generation."""
+    parts = [
+        f"generation {event.generation}{_of_all(event, progress)}: "
+        f"{counted(event.games, 'game')} ({_speed(event, progress)})",
+        f"{event.total_positions:,} positions in all",
+    ]
+    if event.report is not None:
+        losses = ", ".join(f"{name} {loss:.3f}" for name, loss in event.report.losses.items())
+        parts.append(f"losses {losses.replace('_', '-')}")
+    checked = progress.checked
+    if checked is not None and "checks/win_in_one_policy" in checked.checks:
+        seen = checked.checks["checks/win_in_one_policy"]
+        parts.append(f"net {checked.checkpoint} sees {seen:.0%} of wins in one")
+    return "; ".join(parts)
+
+
+def refused_line(event: GamesRefused) -> str:
+    """What was wrong with the newest of the records that were not stored."""
+    count = counted(event.games, "record")
+    return f"{count} refused in generation {event.generation}, the last one: {event.reason}"
+
+
+def _of_all(event: GenerationDone, progress: TrainingProgress) -> str:
+    began = progress.began
+    return f" ({event.generation + 1} of {began.generations} done)" if began else ""
+
+
+def _speed(event: GenerationDone, progress: TrainingProgress) -> str:
+    rate = progress.games_per_second(event)
+    parts = ["played before" if rate is None else f"{rate:.1f}/s"]
+    if rate is not None:
+        parts.append(f"{event.evaluations_per_second:,.0f} evaluations/s")
+    if event.cache_hits is not None:
+        parts.append(f"{event.cache_hits:.0%} from the cache")
+    return ", ".join(parts)
+
+
+def time_left(progress: TrainingProgress) -> str:
+    """What is left of the time given, or until the last generation; empty when not known yet."""
+    estimate, budget = progress.seconds_left, progress.stop.seconds_left
+    if budget is not None and (estimate is None or budget < estimate):
+        return f"{clock(budget)} of the time left"
+    if estimate is None or progress.generations_left <= 0:
+        return ""
+    return f"about {about(estimate)} left"

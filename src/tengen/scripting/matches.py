@@ -1,0 +1,75 @@
+"""Matches in one call."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tengen import arena
+from tengen.arena import MatchReport
+from tengen.arena.match_lines import MatchLines
+from tengen.arena.match_settings import MatchSettings
+from tengen.arena.openings import DEFAULT_OPENINGS
+from tengen.arena.players import PlayerFactory
+from tengen.errors import ConfigError
+from tengen.rules.arguments import shown
+from tengen.rules.game import Game
+from tengen.scripting.contenders import Contender, contender_factory
+from tengen.scripting.games import find_game
+
+
+def play_match(
+    game: str | Game[Any],
+    first: Contender,
+    second: Contender,
+    *,
+    games: int = 100,
+    simulations: int = 400,
+    openings: str = DEFAULT_OPENINGS,
+    seed: int = 0,
+    sprt: str | None = None,
+    workers: int | None = None,
+    progress: Callable[[str], object] | None = None,
+) -> MatchReport:
+    """Plays a match and tells how much stronger the first player is, with a 95% interval.
+
+    game         a game by name, or one from `load_game`
+    first        a player: a spec such as "net:connect4@400", "mcts@1000", "random", "perfect" or
+    second       "level:3"; a net from `load_net` or `train`, or any evaluator; a `Search`; or a
+                 function that is given a position and returns a move, by name or by number
+    games        maximum number of games, rounded up to even: each opening is played twice, with
+                 the seats changed
+    simulations  how long nets, evaluators and searches search each move; specs say so themselves
+    openings     "random", "random:4" for four random plies, or a file
+    seed         the same seed gives the same games, unless players go by the clock
+    sprt         two Elo differences such as "0,20": stop as soon as this test is decided
+    workers      games in parallel; default: one per core. Functions are called from all of them
+    progress     called with a line of text after every tenth of the games, such as `print`
+
+    Returns a `MatchReport`; `print` shows it. Ctrl-C ends the match with the pairs that are over.
+
+    Raises `TengenError` for players that cannot play this game.
+    """
+    rules = find_game(game)
+    one, other = (contender_factory(player, rules, simulations) for player in (first, second))
+    config = MatchSettings(
+        game=rules.name,
+        players=(_asked(first, one), _asked(second, other)),
+        games=games,
+        openings=openings,
+        seed=seed,
+        sprt=sprt,
+    ).config()
+    if not isinstance(seed, int):
+        raise ConfigError(f"seed must be a whole number; got {shown(seed)}")
+    if not isinstance(workers, int | None) or (workers is not None and workers < 1):
+        raise ConfigError(f"workers must be 1 or more; got {shown(workers)}")
+    return arena.play_match(
+        config,
+        game=rules,
+        makers=(one, other),
+        workers=workers,
+        on_progress=MatchLines(progress or (lambda line: None)).show,
+    )
+
+
+def _asked(player: Contender, maker: PlayerFactory) -> str:
+    return player if isinstance(player, str) else str(maker.spec)

@@ -1,0 +1,109 @@
+"""Training in one call."""
+
+import math
+import numbers
+import os
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import Any
+
+from tengen import runs
+from tengen.errors import ConfigError
+from tengen.machine import share_the_processor
+from tengen.rules.arguments import shown
+from tengen.rules.game import Game
+from tengen.runs import Observers, Stop, TrainingResult
+from tengen.runs.progress_lines import TrainingLines
+from tengen.scripting.games import name_to_load
+from tengen.settings.annotated_toml import write_value
+
+
+def train(
+    game: str | Game[Any] | None = None,
+    *,
+    minutes: float | None = None,
+    generations: int | None = None,
+    run: str | os.PathLike[str] | None = None,
+    settings: Mapping[str, object] | None = None,
+    seed: int | None = None,
+    resume: bool = False,
+    progress: Callable[[str], object] | None = None,
+) -> TrainingResult:
+    """Trains a player from nothing but the rules, and measures how strong it has become.
+
+    game         a preset or a game by name, a TOML file of settings, or a game from `load_game`
+    minutes      how long to train; or
+    generations  how many generations to train, counted from the beginning of the run. Without
+                 either, training goes on to the end of the preset, which may take hours
+    run          the run's folder; default: a new one such as runs/connect4-1
+    settings     what differs from the preset, such as {"selfplay.simulations": 50}
+    seed         the same seed gives the same run
+    resume       go on with the run in `run`, or with the newest of this game
+    progress     called with a line of text after every generation and match, such as `print`
+
+    Returns a `TrainingResult` with the run's folder, its best net and its strength. Ctrl-C ends
+    training after the present step, and what has been learned is kept and returned; a second one
+    raises `KeyboardInterrupt`. `train(..., resume=True)` goes on as if nothing had happened.
+
+    Raises `TengenError` for what cannot be trained.
+    """
+    _require_sense(minutes, generations, settings, seed, resume=resume)
+    preset = name_to_load(game) if isinstance(game, Game) else game
+    if not isinstance(preset, str) and not (preset is None and resume and run is not None):
+        raise ConfigError(f"say what to train, such as 'connect4'; got {shown(game)}")
+    share_the_processor()
+    folder = None if run is None else Path(run)
+    if resume:
+        opened = runs.resume_run(preset, folder, generations=generations)
+    else:
+        changes = _overrides(settings or {}, seed)
+        opened = runs.begin_run(preset or "", folder, generations=generations, overrides=changes)
+    stop = Stop(minutes)
+    observers = Observers([] if progress is None else [TrainingLines(progress, stop)])
+    with closing(opened), stop.listening() if _hears_signals() else nullcontext():
+        return runs.train_and_measure(opened, stop, observers)
+
+
+def _require_sense(
+    minutes: float | None,
+    generations: int | None,
+    settings: Mapping[str, object] | None,
+    seed: int | None,
+    *,
+    resume: bool,
+) -> None:
+    if minutes is not None and generations is not None:
+        raise ConfigError("give minutes or generations, not both")
+    if minutes is not None and not (isinstance(minutes, numbers.Real) and 0 <= minutes < math.inf):
+        raise ConfigError(f"minutes must be a number, 0 or more; got {shown(minutes)}")
+    if not isinstance(generations, int | None) or (generations is not None and generations < 1):
+        raise ConfigError(f"generations must be 1 or more; got {shown(generations)}")
+    if not isinstance(settings, Mapping | None):
+        raise ConfigError(
+            f'settings must be a dict such as {{"selfplay.simulations": 50}}; got {shown(settings)}'
+        )
+    if resume and (settings or seed is not None):
+        raise ConfigError(
+            "the settings of a run are fixed when it begins: leave out settings and seed, or begin "
+            "another run"
+        )
+
+
+def _overrides(settings: Mapping[str, object], seed: int | None) -> list[str]:
+    """The settings as the command line writes them."""
+    changes = dict(settings) if seed is None else {**settings, "run.seed": seed}
+    return [f"{name}={_written(name, value)}" for name, value in changes.items()]
+
+
+def _written(name: str, value: object) -> str:
+    plain = value.item() if hasattr(value, "item") else value
+    if not isinstance(plain, bool | int | float | str | list | tuple | None):
+        raise ConfigError(f"{name} must be a number, a text or a list; got {shown(value)}")
+    return write_value(plain)
+
+
+def _hears_signals() -> bool:
+    """Python hands signals to the main thread alone."""
+    return threading.current_thread() is threading.main_thread()
