@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from tengen.cli.language import choose
+from tengen.texts import Language
+
 Tengen = Callable[..., subprocess.CompletedProcess[str]]
 # Whoever runs the tests in the background may have told all below to ignore these.
 LISTENING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
@@ -14,12 +17,18 @@ if sys.platform != "win32":
 COMMAND = [sys.executable, "-c", LISTENING + "from tengen.cli import main; main()"]
 
 
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """Whatever the language of whoever runs the tests."""
+    choose(Language.ENGLISH)
+
+
 @pytest.fixture
 def tengen() -> Tengen:
     """Calls `tengen` with arguments, and perhaps lines to read, in so many columns."""
 
     def call(
-        *arguments: str, typed: str = "", columns: int = 100
+        *arguments: str, typed: str = "", columns: int = 100, language: str = "C.UTF-8"
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [*COMMAND, *arguments],
@@ -27,7 +36,7 @@ def tengen() -> Tengen:
             capture_output=True,
             text=True,
             check=False,
-            env={"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"},
+            env={"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8", "LANG": language},
         )
 
     return call

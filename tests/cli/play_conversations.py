@@ -7,6 +7,7 @@ from rich.console import Console
 
 from tengen import load_game
 from tengen.cli.board_themes import Look
+from tengen.cli.language import choose
 from tengen.cli.play_loop import PlayLoop
 from tengen.cli.play_screen import Screen
 from tengen.nets import Architecture, save_checkpoint, shipped
@@ -60,8 +61,12 @@ def conversation(
     humans = (0, 1) if player is None else (human,)
     session = Session(rules.position_from(moves), humans)
     screen = Screen(console, Texts(language), Look(colours=False), ask)
+    choose(language)
     loop = PlayLoop(session, player, screen, game_name=game, seed=1)
-    loop.run()
+    try:
+        loop.run()
+    finally:
+        choose(Language.ENGLISH)
     return console.file.getvalue(), loop
 
 

@@ -45,7 +45,7 @@ def test_the_input_and_the_output_are_files_too():
 def test_left_out_variations_are_told(tengen, tmp_path):
     (tmp_path / "a.sgf").write_text("(;GM[4]SZ[15];B[hh](;W[ii])(;W[gg]))")
     answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/a.txt")
-    assert answer.stdout == f"{tmp_path}/a.txt: 1 game; 1 variation beside it was left out\n"
+    assert answer.stdout == f"{tmp_path}/a.txt: 1 game; 1 variation was left out\n"
 
 
 def test_what_a_format_does_not_keep_is_told_in_one_sentence(tengen, tmp_path):

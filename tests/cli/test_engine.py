@@ -6,7 +6,7 @@ from tests.cli.conftest import COMMAND
 
 
 def test_the_engine_speaks_the_protocol_and_nothing_else():
-    pipes = {name: subprocess.PIPE for name in ("stdin", "stdout", "stderr")}
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     command = [*COMMAND, "engine", "--threads", "1", "--seed", "3"]
     with subprocess.Popen(command, text=True, **pipes) as engine:
         engine.stdin.write("INFO timeout_turn 0\r\nSTART 7\r\nBEGIN\r\n")

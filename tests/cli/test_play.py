@@ -65,7 +65,7 @@ def test_swap_lets_the_opponent_move_for_the_person():
 
 def test_the_level_changes_at_once():
     said, loop = conversation("level 1", "level", "level x", "level 0")
-    assert "O is now level 1 · first steps · pure MCTS, 20 playouts a move, often plays" in said
+    assert "O is now level 1 · novice · pure MCTS, 20 playouts a move, often plays" in said
     assert said.count("playouts a move") >= 10
     assert "A level is a number from 1 to 10; got 'x'." in said
     assert "A level is a number from 1 to 10; got '0'." in said
@@ -85,7 +85,7 @@ def test_the_list_of_levels_says_how_freely_each_draws(models):
     ):
         assert rows[number - 1].rstrip().endswith(words)
     said, _ = conversation("level", width=200, language=Language.CHINESE)
-    assert "每步 24 次模拟，想到的着法几乎都可能走（t=6）" in said
+    assert "每步 24 次模拟，看过的着法几乎都可能走（t=6）" in said
 
 
 def test_a_move_that_a_perfect_opponent_could_not_prove_is_told(monkeypatch):
@@ -124,7 +124,7 @@ def test_explain_shows_the_search_and_whose_symbols_are_whose():
     assert "x is X, o is O." in said
     said, _ = conversation("explain", moves="b2a1", language=Language.CHINESE)
     assert "得分" in said
-    assert "最佳：" in said
+    assert "最佳着法：" in said
     assert "score" not in said
 
 
@@ -215,6 +215,8 @@ def test_who_must_pass_is_told_so_and_a_pass_is_said():
     said, _ = conversation("a1", "pass", game="othello:6x6", opponent="human", moves=moves)
     assert said.count("You have no other move: type pass.") == 2
     assert "passed" in said
+    said, _ = conversation("停一手", game="othello:6x6", opponent="human", moves=moves)
+    assert "passed" in said
 
 
 def test_seats_are_called_as_their_game_says():
@@ -260,7 +262,7 @@ def test_ctrl_c_while_the_opponent_begins_to_think_gives_the_screen_back(monkeyp
 def test_the_opponent_is_a_shipped_net_where_there_is_one(models):
     ship(models, "small", "tictactoe")
     said, loop = conversation("hint", "b2", opponent="level:6")
-    assert "level 6 · keen · net small, 64 simulations a move" in said
+    assert "level 6 · skilled · net small, 64 simulations a move" in said
     assert "(net small)" in said
     assert len(loop.session.position.history) == 2
 
@@ -302,9 +304,9 @@ def test_cards_wrap_beside_their_labels_and_tell_a_shared_command_once(models, c
 
 def test_a_conversation_in_chinese():
     said, _ = conversation("help", "zz", "level 99", "resign", "quit", language=Language.CHINESE)
-    assert "级别是 1 到 10 的数字" in said
+    assert "级别为 1 到 10" in said
     assert "X 方，请走棋> " in said
-    assert "既不是一步棋也不是命令" in said
+    assert "既不是着法也不是命令" in said
     assert "你认输了" in said
 
 

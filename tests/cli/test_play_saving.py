@@ -45,13 +45,13 @@ def test_a_file_without_a_suffix_becomes_sgf_and_keeps_players_and_resignation(t
 @pytest.mark.parametrize(
     ("file", "english", "chinese"),
     [
-        ("", "Type save and a file", "请输入 save 和文件名"),
+        ("", "Type save and a file", "请输入“保存”和文件名"),
         (".", ". is a folder", ". 是文件夹"),
         ("folder", "folder is a folder", "folder 是文件夹"),
         ("folder.sgf/", "folder.sgf is a folder", "folder.sgf 是文件夹"),
         ("missing/a.sgf", "There is no folder missing: make it first", "没有文件夹 missing"),
         ("game.psq", "PSQ holds only Gomoku", "PSQ 只能保存五子棋"),
-        ("game.png", "game.png: games are saved as .sgf", "对局保存为 .sgf"),
+        ("game.png", "game.png: games are saved as .sgf", "对局只能保存为 .sgf"),
         ("missing/\0/game.sgf", "cannot be the name of a file", "不能作为文件名"),
         ("~nobody-at-all/game.sgf", "cannot be the name of a file", "不能作为文件名"),
         ("n" * 300, "could not be written: the name is too long.", "名字太长"),
@@ -86,7 +86,7 @@ def test_what_the_format_of_a_saved_game_does_not_keep_is_said(tmp_path):
     assert "the date" in said
     assert "notes on moves" in said
     said, _ = conversation(f"save {tmp_path}/b.txt", language=Language.CHINESE, moves="a1b2")
-    assert "读不回" in said
+    assert "无法保存这些内容" in said
     assert "棋手姓名、日期" in said
     said, _ = conversation(f"save {tmp_path}/a.sgf", opponent="mcts@9", moves="a1b2")
     assert "read back" not in said

@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - full-width characters look like others
 """Record files that do not say in which charset they are."""
 
 import pytest

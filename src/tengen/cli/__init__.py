@@ -8,17 +8,18 @@ from importlib.metadata import version
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from tengen.cli.bench import bench
-from tengen.cli.console import errors, out, prepare_streams
+from tengen.cli.console import out, prepare_streams
 from tengen.cli.convert import convert
 from tengen.cli.doctor import doctor
 from tengen.cli.engine import engine
 from tengen.cli.estimate import estimate
 from tengen.cli.explain import explain
+from tengen.cli.failures import USAGE_ERROR, print_error, print_usage_error
 from tengen.cli.games import games
 from tengen.cli.help_page import PageCommand, PageGroup
+from tengen.cli.language import choose
 from tengen.cli.levels import levels
 from tengen.cli.match import match
 from tengen.cli.measure import measure_command
@@ -30,6 +31,7 @@ from tengen.cli.shipped import nets
 from tengen.cli.steady_output import steady_output
 from tengen.cli.train import train
 from tengen.errors import TengenError
+from tengen.texts import Language
 
 app = typer.Typer(
     name="tengen",
@@ -76,6 +78,16 @@ def _options(
             "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
+    _language: Annotated[
+        Language | None,
+        typer.Option(
+            "--language",
+            callback=choose,
+            is_eager=True,
+            help="Language of all output: en or zh. Default: that of LANG.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Options that belong to no command."""
 
@@ -88,9 +100,13 @@ def main() -> None:
     with steady_output():
         prepare_streams()
         try:
-            app()
+            sys.exit(app(prog_name="tengen", standalone_mode=False))
+        except USAGE_ERROR as error:
+            print_usage_error(error)
         except (TengenError, OSError) as error:
             if os.environ.get("TENGEN_TRACEBACK"):
                 traceback.print_exception(error)
-            errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True)
-            sys.exit(2)
+            print_error(str(error))
+        except typer.Abort:
+            sys.exit(1)
+        sys.exit(2)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from tengen.cli.console import errors, tell
+from tengen.cli.language import texts
 from tengen.errors import RecordError
 from tengen.play.lost_facts import lost_facts
 from tengen.play.record_files import (
@@ -22,7 +23,6 @@ from tengen.play.record_files import (
 from tengen.play.records import SavedGame
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
-from tengen.texts import Language, Texts
 
 _STREAM = "-"
 _FORMATS = ", ".join(RECORD_FORMATS)
@@ -99,28 +99,23 @@ def lost_sentence(records: Sequence[SavedGame], file_format: str, game: Game[Any
     lost = lost_facts(records, file_format, game)
     if not lost:
         return ""
-    games = "this game" if len(records) == 1 else "these games"
-    facts = lost.told(Texts(Language.ENGLISH))
-    return f"Of {games} the format {file_format} does not give back: {facts}."
+    speak = texts()
+    games = speak("this game" if len(records) == 1 else "these games")
+    return speak("lost facts", games=games, format=file_format, facts=lost.told(speak))
 
 
 def files_text(files: list[Path]) -> str:
     """The file, or the first and the last of several."""
-    return f"{files[0]}" if len(files) < 2 else f"{files[0]} to {files[-1].name}"
+    first, last = files[0], files[-1]
+    return str(first) if first == last else texts()("files to", first=first, last=last.name)
 
 
 def _summary(records: list[SavedGame], files: list[Path]) -> str:
-    games = "1 game" if len(records) == 1 else f"{len(records)} games"
+    speak = texts()
+    games = speak.counted(len(records), "game")
     ignored = sum(record.ignored_variations for record in records)
     dropped = sorted({name for record in records for name in record.ignored_properties})
-    properties = f"; left out: {', '.join(dropped)}" if dropped else ""
-    return f"{files_text(files)}: {games}{_left_out(ignored, len(records))}{properties}"
-
-
-def _left_out(variations: int, games: int) -> str:
-    if variations == 0:
-        return ""
-    beside = "it" if games == 1 else "them"
-    if variations == 1:
-        return f"; 1 variation beside {beside} was left out"
-    return f"; {variations} variations beside {beside} were left out"
+    said = speak("converted", files=files_text(files), games=games)
+    if ignored:
+        said += speak(f"left out {'one' if ignored == 1 else 'many'}", count=ignored)
+    return said + (speak("left out names", names=speak.listed(dropped)) if dropped else "")

@@ -8,11 +8,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from tengen.cli.console import out
+from tengen.cli.console import out, tell
+from tengen.cli.language import texts
 from tengen.rules.registry import load_game
 from tengen.runs.directory import RunDirectory
 from tengen.runs.doctor import Diagnosis, diagnose
-from tengen.texts.counts import counted
 
 
 def doctor(
@@ -29,30 +29,35 @@ def doctor(
     resigns, refused records, one-sided games, stalls and flat strength. Changes nothing, even
     while the run trains.
     """
+    speak = texts()
     diagnosis = diagnose(RunDirectory(run), None if game is None else load_game(game))
     if diagnosis.generations == 0:
-        out.print(f"{run}: no generation is finished yet, so there is nothing to examine.")
+        tell(speak("nothing to examine", run=run))
         return
     out.print(_headline(run, diagnosis), soft_wrap=True)
     for finding in diagnosis.findings:
         out.print()
-        out.print(Text(finding.name, "bold yellow"))
-        for word, text in (("seen", finding.numbers), ("try", finding.advice)):
-            out.print(Padding(Text.assemble((f"{word}: ", "dim"), text), (0, 0, 0, 2)))
+        out.print(Text(speak.message(finding.name), "bold yellow"))
+        for key, text in (("seen", finding.numbers), ("advice", finding.advice)):
+            said = Text.assemble((speak(key), "dim"), speak.message(text))
+            out.print(Padding(said, (0, 0, 0, 2)))
     out.print()
     out.print(_vital_signs(diagnosis.vital_signs))
 
 
 def _headline(run: Path, diagnosis: Diagnosis) -> Text:
-    after = f" after {counted(diagnosis.generations, 'generation')}"
+    speak = texts()
+    done = speak.counted(diagnosis.generations, "generation")
+    after = speak("after generations", generations=done)
     if diagnosis.is_healthy:
-        return Text.assemble((str(run), "bold"), ": ", ("healthy", "bold green"), after)
-    words = f"{counted(len(diagnosis.findings), 'thing')} to look at"
+        return Text.assemble((str(run), "bold"), ": ", (speak("healthy"), "bold green"), after)
+    words = speak("unhealthy", things=speak.counted(len(diagnosis.findings), "thing"))
     return Text.assemble((str(run), "bold"), ": ", (words, "bold yellow"), after)
 
 
 def _vital_signs(signs: dict[str, str]) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
+    speak = texts()
     for name, text in signs.items():
-        table.add_row(Text(name, "dim"), text)
+        table.add_row(Text(speak(f"sign {name}"), "dim"), speak.message(text))
     return table

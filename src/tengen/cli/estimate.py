@@ -7,7 +7,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from tengen.cli.console import errors, out
+from tengen.cli.console import errors, out, tell
+from tengen.cli.language import texts
 from tengen.cli.train import WHAT_TO_TRAIN, Overrides
 from tengen.machine import share_the_processor
 from tengen.nets.packages import require_package
@@ -37,9 +38,11 @@ def estimate(
     chosen = choose_preset(preset, override or [])
     require_package("torch", "training", "train")
     found = _measured(chosen.config, seconds)
-    out.print(Text.assemble((preset, "bold"), f" on this machine, {found.threads} threads"))
+    speak = texts()
+    threads = speak.counted(found.threads, "thread")
+    out.print(Text.assemble((preset, "bold"), speak("on this machine", threads=threads)))
     if chosen.remark:
-        out.print(chosen.remark, soft_wrap=True, highlight=False, markup=False)
+        tell(speak.message(chosen.remark))
     out.print(_speeds(found))
     out.print()
     out.print(_times(found))
@@ -48,40 +51,49 @@ def estimate(
 def _measured(config: RunConfig, seconds: float) -> "Estimate":
     from tengen.runs import estimate as measuring
 
-    bar = Progress(
-        TextColumn("measuring {task.description}"), BarColumn(), console=errors, transient=True
-    )
+    def described(what: str) -> str:
+        return speak("measuring", what=speak(f"stage {what}"))
+
+    speak = texts()
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), console=errors, transient=True)
     with bar:
-        task = bar.add_task("self-play", total=1.0)
+        task = bar.add_task(described("self-play"), total=1.0)
         return measuring.estimate(
             config,
             seconds,
-            lambda what, share: bar.update(task, description=what, completed=share),
+            lambda what, share: bar.update(task, description=described(what), completed=share),
         )
 
 
 def _speeds(found: "Estimate") -> Table:
-    return _rows(
-        {
-            "self-play": f"{found.evaluations_per_second:,.0f} evaluations/s · "
-            f"{found.games_per_second:,.2f} games/s of {found.plies:.0f} plies",
-            "learning": f"{found.samples_per_second:,.0f} samples/s",
-            "pure MCTS": f"{found.playouts_per_second:,.0f} playouts/s",
-        }
+    speak = texts()
+    playing = speak(
+        "self-play speed",
+        evaluations=f"{found.evaluations_per_second:,.0f}",
+        games=f"{found.games_per_second:,.2f}",
+        plies=f"{found.plies:.0f}",
     )
+    learning = speak("learning speed", samples=f"{found.samples_per_second:,.0f}")
+    mcts = speak("MCTS speed", playouts=f"{found.playouts_per_second:,.0f}")
+    stages = {"self-play": playing, "learning": learning, "pure MCTS": mcts}
+    return _rows({speak(f"stage {name}"): speed for name, speed in stages.items()})
 
 
 def _times(found: "Estimate") -> Table:
-    loop, ladder = found.config.run, found.config.ladder
-    playing = about(found.play_seconds(loop.generations))
-    return _rows(
-        {
-            "a generation": f"{about(found.generation_seconds)}: {loop.games_per_generation} games "
-            f"in {playing}, learning {about(found.learn_seconds)}, and every {ladder.every} "
-            f"generations a match of {about(found.match_seconds)}",
-            "the whole run": f"{about(found.total_seconds)} for {loop.generations} generations",
-        }
+    loop, speak = found.config.run, texts()
+    generation = speak(
+        "generation takes",
+        time=about(found.generation_seconds, speak),
+        games=speak.counted(loop.games_per_generation, "game"),
+        playing=about(found.play_seconds(loop.generations), speak),
+        learning=about(found.learn_seconds, speak),
+        every=found.config.ladder.every,
+        match=about(found.match_seconds, speak),
     )
+    generations = speak.counted(loop.generations, "generation")
+    total = about(found.total_seconds, speak)
+    whole = speak("whole run takes", time=total, generations=generations)
+    return _rows({speak("a generation"): generation, speak("the whole run"): whole})
 
 
 def _rows(rows: dict[str, str]) -> Table:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tengen.cli import search_views, simulation_views
 from tengen.cli.console import errors, out, show, spinner_name
+from tengen.cli.language import texts
 from tengen.cli.named_games import game_or_net
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
@@ -33,23 +34,19 @@ class WithoutNet(StrEnum):
     ROLLOUT = "rollout"
 
 
-_SAID_OF = {
-    WithoutNet.UNIFORM: "nobody: every move and every result counts as equally likely",
-    WithoutNet.ROLLOUT: "random games (pure MCTS)",
-}
-
-
 def _evaluator(
     without_net: WithoutNet | None, net: str | None, game: Game[Any]
 ) -> tuple[AnyEvaluator, str]:
     """Who evaluates, and who that is in words."""
+    speak = texts()
     if without_net is not None:
-        return load_evaluator(without_net), _SAID_OF[without_net]
+        return load_evaluator(without_net), speak(f"{without_net.value} evaluator")
     chosen = choose_net(game, net)
     if chosen.checkpoint is None:
-        return RolloutEvaluator(), f"{_SAID_OF[WithoutNet.ROLLOUT]}: no net for {game.name} ships"
-    learned = "" if chosen.learned is None else f", which learned {chosen.learned}"
-    return load_evaluator(chosen.checkpoint), f"net {chosen.name}{learned}"
+        return RolloutEvaluator(), speak("no net ships", game=game.name)
+    key = "net evaluator" if chosen.learned is None else "other net evaluator"
+    said = speak(key, name=chosen.name, learned=chosen.learned)
+    return load_evaluator(chosen.checkpoint), said
 
 
 def explain(
@@ -122,12 +119,13 @@ def explain(
 def _searched(search: Search, position: Position[Any], simulations: int) -> SearchResult:
     """Ctrl-C ends the search early: then there is less to show, but not nothing."""
     with (
-        errors.status("searching ...", spinner=spinner_name(errors)) as status,
+        errors.status(texts()("searching"), spinner=spinner_name(errors)) as status,
         search.start(position, Limit(simulations=simulations)) as running,
     ):
         try:
             for snapshot in running:
-                status.update(f"searching, {snapshot.simulations:,} of {simulations:,} simulations")
+                done, wanted = f"{snapshot.simulations:,}", f"{simulations:,}"
+                status.update(texts()("searching so far", done=done, wanted=wanted))
         except KeyboardInterrupt:
             running.stop()
         return running.result()
@@ -141,9 +139,9 @@ def _changed(config: SearchConfig, c: float | None, slope: float | None) -> Sear
 
 
 def _print_position(game: Game[Any], position: Position[Any], evaluator: str) -> None:
-    played = " ".join(position.history_names) or "no move yet"
+    played = " ".join(position.history_names) or texts()("no move yet")
     out.print(Text.assemble((game.name, "bold"), f" · {played}"))
-    out.print(Text(f"Evaluated by {evaluator}.", "dim"), soft_wrap=True)
+    out.print(Text(texts()("evaluated", evaluator=evaluator), "dim"), soft_wrap=True)
     out.print()
     out.print(search_views.board(game, position))
     out.print()

@@ -1,17 +1,22 @@
 """`tengen games`: what can be played."""
 
 from tengen.cli.console import show
+from tengen.cli.language import texts
 from tengen.cli.tables import FittedTable, text_column
 from tengen.rules.registry import FAMILIES
 
 
 def games() -> None:
     """List the games and how their names are written."""
+    speak = texts()
     columns = [text_column(name, least_width=20) for name in ("name", "game", "usual sizes")]
     rows = [
-        *((each.form, each.summary, ", ".join(each.names)) for each in FAMILIES.values()),
-        ("openspiel:NAME", "two-player games of OpenSpiel", "openspiel:hex"),
-        ("FILE.py:CLASS", "a game of your own", "examples/hex.py:Hex"),
+        *(
+            (each.form, speak.message(each.summary), ", ".join(each.names))
+            for each in FAMILIES.values()
+        ),
+        ("openspiel:NAME", speak("games openspiel"), "openspiel:hex"),
+        ("FILE.py:CLASS", speak("games own"), "examples/hex.py:Hex"),
     ]
     wide = [("name",), ("game",), ("usual sizes",)]
     show(FittedTable(columns, rows, (wide, [("name",), ("game", "usual sizes")]), gap=3))

@@ -8,7 +8,6 @@ Ranges and defaults are told in words.
 import inspect
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from types import NoneType
@@ -21,6 +20,8 @@ from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
 from tengen.cli.console import out
+from tengen.cli.language import texts
+from tengen.texts import Texts
 
 _WIDEST_PAGE = 100
 _WIDEST_NAME = 24
@@ -30,25 +31,8 @@ _EXAMPLES = re.compile(f"(\\S+[:\N{FULLWIDTH COLON}]) ?({_EXAMPLE}.*)")
 _BETWEEN_EXAMPLES = re.compile(f"[;\N{FULLWIDTH SEMICOLON}]\\s*(?={_EXAMPLE})")
 
 
-@dataclass(frozen=True, slots=True)
-class PageWords:
-    """The words of the page itself."""
-
-    usage: str = "Usage: "
-    arguments: str = "Arguments:"
-    options: str = "Options:"
-    commands: str = "Commands:"
-    default: str = "default: {}"
-    required: str = "required"
-    bounds: str = "{} to {}"
-    at_least: str = "{} or more"
-    at_most: str = "at most {}"
-
-
 class _Page:
     """What commands and groups have in common; typer's classes have moved before, so `Any`."""
-
-    words = PageWords()
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ANN401
         found: list[Any] = super().get_params(ctx)  # type: ignore[misc]
@@ -59,11 +43,12 @@ class _Page:
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401
         arguments = [_usage(each) for each in self.get_params(ctx) if _is_argument(each)]
-        below = ["COMMAND ..."] if hasattr(self, "commands") else []
-        return ["[OPTIONS]", *arguments, *below]
+        speak = texts()
+        below = [speak("page some command")] if hasattr(self, "commands") else []
+        return [speak("page some options"), *arguments, *below]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
-        out.print(page(self, ctx, self.words), width=min(out.width, _WIDEST_PAGE))
+        out.print(page(self, ctx), width=min(out.width, _WIDEST_PAGE))
 
 
 class PageCommand(_Page, TyperCommand):
@@ -74,23 +59,24 @@ class PageGroup(_Page, TyperGroup):
     """A group of commands with such a page."""
 
 
-def page(command: Any, context: Any, words: PageWords) -> Group:  # noqa: ANN401
+def page(command: Any, context: Any) -> Group:  # noqa: ANN401
     """The whole page."""
+    speak = texts()
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
-    parts: list[RenderableType] = [Text.assemble((words.usage, "bold"), usage)]
-    parts += _prose(command.help or "")
+    parts: list[RenderableType] = [Text.assemble((speak("page usage"), "bold"), usage)]
+    parts += _prose(speak.help(command.help or ""))
     shown = [each for each in command.get_params(context) if not getattr(each, "hidden", False)]
-    arguments = [(each.metavar, _described(each, words)) for each in shown if _is_argument(each)]
-    options = [(_names(each), _described(each, words)) for each in shown if not _is_argument(each)]
+    arguments = [(each.metavar, _described(each, speak)) for each in shown if _is_argument(each)]
+    options = [(_names(each), _described(each, speak)) for each in shown if not _is_argument(each)]
     below = getattr(command, "commands", {})
     commands = [(name, _first_paragraph(each)) for name, each in below.items()]
     for title, rows in (
-        (words.arguments, arguments),
-        (words.options, options),
-        (words.commands, commands),
+        ("page arguments", arguments),
+        ("page options", options),
+        ("page commands", commands),
     ):
         if rows:
-            parts += ["", Text(title, "bold"), _rows(rows)]
+            parts += ["", Text(speak(title), "bold"), _rows(rows)]
     return Group(*parts)
 
 
@@ -156,36 +142,36 @@ def _paragraphs(text: str) -> Iterable[str]:
 
 
 def _first_paragraph(command: Any) -> str:  # noqa: ANN401
-    return " ".join((command.help or "").split("\n\n")[0].split())
+    return texts().help((command.help or "").split("\n\n")[0])
 
 
-def _described(parameter: Any, words: PageWords) -> str:  # noqa: ANN401
+def _described(parameter: Any, speak: Texts) -> str:  # noqa: ANN401
     """What it is for, then what it must be and is without being given."""
-    told = " ".join((parameter.help or "").split())
+    told = speak.help(" ".join((parameter.help or "").split()))
     facts = [
-        words.required if parameter.required and not _is_argument(parameter) else "",
-        _range(parameter, words, told),
-        _default(parameter, words),
+        speak("page required") if parameter.required and not _is_argument(parameter) else "",
+        _range(parameter, speak, told),
+        _default(parameter, speak),
     ]
-    added = "; ".join(fact for fact in facts if fact)
+    added = speak("separator").join(fact for fact in facts if fact)
     return f"{told} [{added}]" if added else told
 
 
-def _range(parameter: Any, words: PageWords, told: str) -> str:  # noqa: ANN401
+def _range(parameter: Any, speak: Texts, told: str) -> str:  # noqa: ANN401
     """The range of a number, unless the help says it or it is that of every count."""
     holder = parameter if hasattr(parameter, "min") else parameter.type
     low, high = getattr(holder, "min", None), getattr(holder, "max", None)
     if high is None:
-        return words.at_least.format(low) if low is not None and low > 1 else ""
-    bounds = words.at_most.format(high) if low is None else words.bounds.format(low, high)
+        return speak("page at least", low=low) if low is not None and low > 1 else ""
+    bounds = speak("page at most" if low is None else "page bounds", low=low, high=high)
     return "" if bounds in told else bounds
 
 
-def _default(parameter: Any, words: PageWords) -> str:  # noqa: ANN401
+def _default(parameter: Any, speak: Texts) -> str:  # noqa: ANN401
     default = parameter.default
     if _is_flag(parameter) or not parameter.show_default or default in (None, ""):
         return ""
-    return words.default.format(default.value if isinstance(default, Enum) else default)
+    return speak("page default", value=default.value if isinstance(default, Enum) else default)
 
 
 def _rows(rows: Sequence[tuple[str, str]]) -> Padding:

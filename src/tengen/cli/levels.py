@@ -6,11 +6,11 @@ import typer
 
 from tengen.arena.levels import LEVELS, level_spec, measured_strengths
 from tengen.cli.console import show, tell
+from tengen.cli.language import texts
 from tengen.cli.named_games import game_or_net
 from tengen.cli.tables import Column, FittedTable, number_column, text_column
 from tengen.nets.choosing import choose_net
 from tengen.partners.opponent import level_name
-from tengen.texts import Language, Texts
 
 
 def levels(
@@ -27,23 +27,23 @@ def levels(
     named = game_or_net(game, "tengen play {game} --opponent net:{net} --level 1")
     rules, chosen = named.rules, choose_net(named.rules, named.net)
     strengths = {} if named.net else measured_strengths(rules)
-    texts = Texts(Language.ENGLISH)
+    speak = texts()
     columns = (
         number_column("level"),
         text_column("name", least_width=12),
-        Column("player", f"in {rules.name} it is"),
+        Column("player", speak("level's player", game=rules.name)),
         number_column("Elo"),
     )
     rows = []
     for level in LEVELS:
         found = strengths.get(level.number)
-        strength = "not measured" if found is None else f"{found[0]:+.0f} ± {found[1]:.0f}"
+        strength = speak("not measured") if found is None else f"{found[0]:+.0f} ± {found[1]:.0f}"
         spec = str(level_spec(level.number, chosen))
-        rows.append((str(level.number), level_name(level.number, texts), spec, strength))
+        rows.append((str(level.number), level_name(level.number, speak), spec, strength))
     wide = [(column.name,) for column in columns]
     show(FittedTable(columns, rows, (wide, [("level",), ("name", "player"), ("Elo",)]), gap=3))
     if chosen.remark is not None:
-        tell(f"\nRemark: {chosen.remark}.")
+        tell("\n" + speak("remark", sentence=speak.message(chosen.remark)))
     if not strengths and named.net is None:
         example = f"tengen ladder level:1 level:2 level:3 --game {rules.name}"
-        tell(f"\nTo measure some: {example}")
+        tell("\n" + speak("measure levels", command=example))

@@ -25,6 +25,7 @@ from tengen.cli.arena_options import (
 )
 from tengen.cli.console import out, tell
 from tengen.cli.convert import files_text, lost_sentence
+from tengen.cli.language import tell_translated, texts
 from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView
@@ -111,7 +112,7 @@ def match(
     _refuse_unfit(sgf, wanted)
     report = _play(wanted, workers)
     if not report.games:
-        out.print("Stopped before a pair of games was over: there is nothing to report.")
+        tell(texts()("nothing to report"))
         raise typer.Exit(INTERRUPTED)
     stored = _store(report, None if no_store else store or match_file(report), sgf)
     print_match(report)
@@ -160,26 +161,29 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
     stop = MatchStop()
     view = MatchView(out, stop) if out.is_terminal else None
     if view is not None:
-        view.begin(f"{config.players[0]} against {config.players[1]} · {config.game}")
+        first, second = config.players
+        title = texts()("against", first=first, second=second)
+        view.begin(f"{title} · {config.game}")
     with stop.listening(), view.shown() if view else nullcontext():
         return play_match(
             config,
             workers=workers,
-            on_progress=(view or MatchLines(tell)).show,
+            on_progress=(view or MatchLines(tell_translated)).show,
             stop=stop.token,
         )
 
 
 def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> list[str]:
     """Writes the result and the games, and gives the lines that say so."""
-    lines = []
+    lines, speak = [], texts()
     if file is not None:
         save_json(match_facts(report), file)
-        lines.append(f"\nStored in {file}")
+        lines.append("\n" + speak("stored in", file=file))
     if sgf is not None:
         records, file_format = match_records(report), format_of(sgf) or "sgf"
         files = write_records(records, sgf, file_format=file_format, game=report.game)
-        lines.append(f"The {len(report.games)} games are in {files_text(files)}")
+        told = speak("games are in", count=len(report.games), files=files_text(files))
+        lines.append(told)
         if lost := lost_sentence(records, file_format, report.game):
             lines.append(lost)
     return lines

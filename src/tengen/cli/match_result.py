@@ -9,6 +9,7 @@ from rich.text import Text
 from tengen.arena.match import Contestant, MatchReport
 from tengen.arena.tally import WinsDrawsLosses
 from tengen.cli.console import out
+from tengen.cli.language import texts
 from tengen.play.player import ProofCount
 from tengen.texts.durations import clock
 
@@ -36,13 +37,14 @@ def print_remarks(contestants: Sequence[Contestant]) -> None:
         if contestant.remark is not None:
             told.setdefault(contestant.remark, []).append(contestant.asked)
     for remark, players in told.items():
-        line = f"{', '.join(dict.fromkeys(players))}: {remark}"
+        line = f"{', '.join(dict.fromkeys(players))}: {texts().message(remark)}"
         out.print(Text(line, "yellow"), soft_wrap=True)
 
 
 def _heading(report: MatchReport) -> Text:
     first, second = (_described(contestant) for contestant in report.contestants)
-    return Text.assemble((first, "bold"), " against ", (second, "bold"), f" · {report.game.name}")
+    title = texts()("against", first=first, second=second)
+    return Text.assemble((title, "bold"), f" · {report.game.name}")
 
 
 def _described(contestant: Contestant) -> str:
@@ -52,25 +54,27 @@ def _described(contestant: Contestant) -> str:
 
 
 def _table(report: MatchReport) -> Table:
-    tally, rows = report.tally, Table.grid(padding=(0, 3, 0, 0))
+    tally, rows, speak = report.tally, Table.grid(padding=(0, 3, 0, 0)), texts()
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
-    rows.add_row("score", Text(str(tally), "bold"))
-    rows.add_row("moving first", _share(tally.moving_first))
-    rows.add_row("moving second", _share(tally.moving_second))
-    rows.add_row("pairs by points", _pairs(report))
-    rows.add_row("strength", Text(str(tally.elo), "bold"))
+    rows.add_row(speak("match score"), Text(speak.message(str(tally)), "bold"))
+    rows.add_row(speak("match first"), _share(tally.moving_first))
+    rows.add_row(speak("match second"), _share(tally.moving_second))
+    rows.add_row(speak("match pairs"), _pairs(report))
+    rows.add_row(speak("match strength"), Text(speak.message(str(tally.elo)), "bold"))
     if report.sprt is not None:
-        rows.add_row("test", str(report.sprt))
-    rows.add_row("mean length", f"{report.mean_plies:.1f} plies")
+        rows.add_row(speak("match test"), speak.message(str(report.sprt)))
+    rows.add_row(speak("match length"), speak("plies", plies=f"{report.mean_plies:.1f}"))
     if report.forfeits:
-        rows.add_row("forfeits", _forfeits(report.forfeits))
-    rows.add_row("games", _games(report))
+        rows.add_row(speak("match forfeits"), _forfeits(report.forfeits))
+    rows.add_row(speak("match games"), _games(report))
     return rows
 
 
 def _share(part: WinsDrawsLosses) -> str:
-    return f"{part.points:g} of {part.games}: {part}"
+    speak = texts()
+    results = speak.message(str(part))
+    return speak("part of", points=f"{part.points:g}", games=part.games, results=results)
 
 
 def _pairs(report: MatchReport) -> str:
@@ -82,33 +86,44 @@ def _pairs(report: MatchReport) -> str:
 
 def _forfeits(reasons: tuple[str, ...]) -> str:
     counted = Counter(reason.removeprefix("forfeit: ") for reason in reasons)
-    return "\n".join(f"{reason} ({count} games)" for reason, count in counted.most_common())
+    speak = texts()
+    return "\n".join(
+        speak("forfeits", reason=speak.message(reason), games=speak.counted(count, "game"))
+        for reason, count in counted.most_common()
+    )
 
 
 def _games(report: MatchReport) -> str:
     config, played = report.config, len(report.games)
     speed = played / max(report.seconds, 1e-9)
-    why = {"SPRT decided": ", the test is decided", "stopped": ", stopped by you"}
-    return (
-        f"{played} of {2 * config.pairs} (openings {config.openings}, seed {config.seed})"
-        f"{why.get(report.ending, '')} · {clock(report.seconds)} · {speed:.1f} games/s"
+    has_reason = report.ending in ("SPRT decided", "stopped")
+    return texts()(
+        "match played",
+        played=played,
+        wanted=2 * config.pairs,
+        openings=config.openings,
+        seed=config.seed,
+        ending=texts()(f"ending {report.ending}") if has_reason else "",
+        time=clock(report.seconds),
+        speed=f"{speed:.1f}",
     )
 
 
 def warnings(report: MatchReport) -> list[str]:
     """What makes the numbers worth less than they look."""
-    found, games = [], len(report.games)
+    found, games, speak = [], len(report.games), texts()
     repeats = games - report.distinct_games
     if repeats:
-        found.append(
-            f"{repeats} of {games} games repeat another move by move: the interval is "
-            "narrower than it should be. Take more varied openings, such as --openings random:4."
-        )
+        found.append(speak("repeated games", repeats=repeats, games=games))
     if report.forfeits:
-        found.append(f"{len(report.forfeits)} games were forfeited, not played out.")
+        found.append(speak("forfeited games", games=len(report.forfeits)))
     return found + [
-        f"{count.searched} of {contestant.asked}'s {count.moves} moves were searched, not proven: "
-        "there it played well, but perhaps not perfectly."
+        speak(
+            "searched moves",
+            searched=count.searched,
+            player=contestant.asked,
+            moves=count.moves,
+        )
         for contestant, count in zip(report.contestants, _proofs(report), strict=True)
         if count.searched
     ]

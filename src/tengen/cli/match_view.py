@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tengen.arena.match import MatchProgress
+from tengen.cli.language import texts
 from tengen.cli.match_stop import MatchStop
 from tengen.texts.durations import about, clock
 
@@ -53,7 +54,7 @@ class MatchView:
         rows.add_column(style="dim", no_wrap=True)
         rows.add_column()
         if self._progress is None:
-            rows.add_row("games", "begin ...")
+            rows.add_row(texts()("match games"), texts()("match begins"))
         else:
             _add_rows(rows, self._progress)
         rows.add_row("", self._hint())
@@ -61,31 +62,32 @@ class MatchView:
 
     def _hint(self) -> Text:
         if self._stop.signalled:
-            return Text("stops; Ctrl-C again ends at once", "bold yellow")
-        return Text("Ctrl-C stops and shows what there is", "dim")
+            return Text(texts()("match stops"), "bold yellow")
+        return Text(texts()("match hint"), "dim")
 
 
 def _add_rows(rows: Table, progress: MatchProgress) -> None:
     bar = Table.grid(padding=(0, 2, 0, 0))
     bar.add_column(max_width=_BAR_WIDTH)
     bar.add_column(no_wrap=True)
-    total = progress.games_wanted
+    total, speak = progress.games_wanted, texts()
     bar.add_row(
         ProgressBar(total=total, completed=progress.games),
-        f"{progress.games} of {total}",
+        speak("count of", done=progress.games, wanted=total),
     )
-    rows.add_row("games", bar)
-    rows.add_row("score", str(progress.tally))
-    rows.add_row("strength", str(progress.tally.elo))
+    rows.add_row(speak("match games"), bar)
+    rows.add_row(speak("match score"), speak.message(str(progress.tally)))
+    rows.add_row(speak("match strength"), speak.message(str(progress.tally.elo)))
     if progress.sprt is not None:
-        rows.add_row("test", str(progress.sprt))
-    rows.add_row("time", _time(progress))
+        rows.add_row(speak("match test"), speak.message(str(progress.sprt)))
+    rows.add_row(speak("match time"), _time(progress))
 
 
 def _time(progress: MatchProgress) -> str:
-    elapsed = f"{clock(progress.seconds)} elapsed"
+    speak = texts()
+    elapsed = speak("elapsed", time=clock(progress.seconds))
     if progress.games == 0:
         return elapsed
     left = progress.seconds / progress.games * (progress.games_wanted - progress.games)
     speed = progress.games / max(progress.seconds, 1e-9)
-    return f"{elapsed} · {speed:.1f} games/s · about {about(left)} left"
+    return speak("match left", elapsed=elapsed, speed=f"{speed:.1f}", left=about(left, speak))

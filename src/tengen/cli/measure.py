@@ -18,6 +18,7 @@ from tengen.arena.specs import parse_spec
 from tengen.arena.stored_results import save_json
 from tengen.cli import meter_views
 from tengen.cli.console import errors, out, show
+from tengen.cli.language import texts
 from tengen.cli.output_files import require_new_file
 from tengen.errors import ConfigError, PlayerSpecError
 from tengen.machine import share_the_processor
@@ -112,7 +113,7 @@ def _positions(game: Game[Any], count: int | None, seed: int) -> MadePositions:
     if shipped := shipped_positions(game):
         return MadePositions(spread(shipped, count or _SHIPPED_POSITIONS), 0)
     oracle, wanted = find_oracle(game), count or _MADE_POSITIONS
-    with _progress("positions solved", wanted) as advance:
+    with _progress(texts()("positions solved"), wanted) as advance:
         return make_positions(
             game, oracle, wanted, seed=seed, nodes=_NODES_PER_QUESTION, on_progress=advance
         )
@@ -123,7 +124,7 @@ def _measured(
 ) -> MeterReport:
     reports = []
     for subject in subjects:
-        with _progress(subject.name, len(found.positions)) as advance:
+        with _progress(texts().message(subject.name), len(found.positions)) as advance:
             reports.append(measure(subject, found.positions, seed=seed, on_progress=advance))
     return MeterReport(game.name, len(found.positions), found.left_out, tuple(reports))
 

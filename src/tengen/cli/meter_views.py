@@ -14,6 +14,7 @@ from tengen.arena.meter_report import (
     SubjectReport,
     ValueErrors,
 )
+from tengen.cli.language import texts
 from tengen.cli.tables import Cell, Column, FittedTable
 
 _BIN_WIDTH = len("100% 96-100")
@@ -32,15 +33,17 @@ def views(net: str, report: MeterReport) -> Iterator[RenderableType]:
 
 
 def _headline(net: str, report: MeterReport) -> Text:
-    text = Text.assemble((net, "bold"), f" on {report.positions:,} positions of {report.game}")
+    speak = texts()
+    told = speak("measured on", positions=f"{report.positions:,}", game=report.game)
+    text = Text.assemble((net, "bold"), told)
     if report.left_out:
-        text.append(f" ({report.left_out:,} more were too hard to solve)")
-    return text.append(", with 95% intervals")
+        text.append(speak("too hard", count=f"{report.left_out:,}"))
+    return text.append(speak("with intervals"))
 
 
 def _overall(subjects: Sequence[SubjectReport]) -> FittedTable:
     rows = [
-        (subject.name, _share(subject.moves.keeps), _share(subject.moves.best))
+        (_name(subject.name), _share(subject.moves.keeps), _share(subject.moves.best))
         for subject in subjects
     ]
     return _table(("moves", "keeps value", "best"), rows)
@@ -53,18 +56,23 @@ def _parts(
 ) -> FittedTable:
     """One column for each part, with the number of its positions."""
     parts = parts_of(subjects[0])
-    heads = [f"{name} ({shares.keeps.count:,})" for name, shares in parts.items()]
+    speak = texts()
+    heads = [
+        speak("part and count", part=speak(f"part {name}"), count=f"{shares.keeps.count:,}")
+        for name, shares in parts.items()
+    ]
     rows: list[list[Cell]] = []
     for subject in subjects:
         of_subject = parts_of(subject).values()
-        rows.append([subject.name, "keeps", *(_share(part.keeps) for part in of_subject)])
-        rows.append(["", "best", *(_share(part.best) for part in of_subject)])
+        keeps = (_share(part.keeps) for part in of_subject)
+        rows.append([_name(subject.name), speak("row keeps"), *keeps])
+        rows.append(["", speak("row best"), *(_share(part.best) for part in of_subject)])
     return _table((title, "", *heads), rows)
 
 
 def _values(evaluated: Sequence[tuple[str, ValueErrors]]) -> FittedTable:
     rows = [
-        (name, _mean(errors.absolute), _mean(errors.squared), _share(errors.right))
+        (_name(name), _mean(errors.absolute), _mean(errors.squared), _share(errors.right))
         for name, errors in evaluated
     ]
     return _table(("values", "error", "squared error", "right result"), rows)
@@ -72,13 +80,22 @@ def _values(evaluated: Sequence[tuple[str, ValueErrors]]) -> FittedTable:
 
 def _calibration(evaluated: Sequence[tuple[str, ValueErrors]]) -> FittedTable:
     """Predicted points in ten ranges; each cell: real points, interval, number of positions."""
+    speak = texts()
     found = [{each.low: each for each in errors.calibration} for _, errors in evaluated]
     rows = [
-        (f"{low:.0%} to {low + 0.1:.0%}", *(_bin(bins.get(low)) for bins in found))
+        (_range(low), *(_bin(bins.get(low)) for bins in found))
         for low in sorted({low for bins in found for low in bins})
     ]
-    heads = ("predicted points", *(f"real, {name}" for name, _ in evaluated))
+    heads = ("predicted points", *(speak("real points", name=_name(name)) for name, _ in evaluated))
     return _table(heads, rows, least_width=_BIN_WIDTH)
+
+
+def _range(low: float) -> str:
+    return texts()("predicted range", low=f"{low:.0%}", high=f"{low + 0.1:.0%}")
+
+
+def _name(subject: str) -> str:
+    return texts().message(subject)
 
 
 def _bin(found: CalibrationBin | None) -> str:

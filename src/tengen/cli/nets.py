@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tengen.cli.console import tell
+from tengen.cli.language import texts
 from tengen.cli.output_files import require_new_checkpoint, require_new_file
 from tengen.errors import UnsupportedError
 from tengen.nets import kaggle_agent
@@ -47,7 +48,7 @@ def import_net(
     checkpoint = import_classic_net(file, load_game(game))
     save_checkpoint(checkpoint, out)
     size = parameter_count(checkpoint.architecture)
-    tell(f"{out}: classic net for {checkpoint.game}, {size:,} parameters")
+    tell(texts()("imported", file=out, game=checkpoint.game, parameters=f"{size:,}"))
 
 
 def export(
@@ -103,7 +104,7 @@ def export(
     path = out or usual_path(_place(net))
     require_new_file(path, force=force)
     write(checkpoint, path)
-    tell(f"{path}: written, {path.stat().st_size / 1000:,.0f} kB")
+    tell(texts()("exported", file=path, size=f"{path.stat().st_size / 1000:,.0f}"))
 
 
 def _place(net: str) -> Path:

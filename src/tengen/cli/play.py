@@ -10,7 +10,8 @@ import typer
 
 from tengen.arena.specs import parse_spec
 from tengen.cli.board_themes import Look
-from tengen.cli.console import out, spoken_language
+from tengen.cli.console import out
+from tengen.cli.language import choose, texts
 from tengen.cli.named_games import NamedGame, game_or_net
 from tengen.cli.play_loop import PlayLoop
 from tengen.cli.play_screen import Screen
@@ -23,7 +24,7 @@ from tengen.play.records import SavedGame, game_named
 from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
-from tengen.texts import Language, Texts
+from tengen.texts import Language
 
 USUAL_GAME = "connect4"
 USUAL_OPPONENT = "level:6"
@@ -73,9 +74,15 @@ def play(
         Path | None,
         typer.Option(help="Go on with a saved game: .sgf, .psq or .txt.", show_default=False),
     ] = None,
-    language: Annotated[
+    _language: Annotated[
         Language | None,
-        typer.Option(help="English or Chinese; usually that of LANG.", show_default=False),
+        typer.Option(
+            "--language",
+            callback=choose,
+            is_eager=True,
+            help="English or Chinese; usually that of LANG.",
+            show_default=False,
+        ),
     ] = None,
     plain: Annotated[
         bool, typer.Option("--ascii", help="Draw the board with plain characters.")
@@ -100,7 +107,7 @@ def play(
     asked, net = _opponent_spec(opponent, level, named)
     chosen = asked or _saved_or_usual(record, rules)
     player = None if chosen == HUMAN else Opponent(chosen, rules, number, net)
-    screen = Screen(out, Texts(spoken_language(language)), _look(plain))
+    screen = Screen(out, texts(), _look(plain))
     session = _session(rules, record, turn, is_shared=player is None)
     if record is not None:
         key, moves = "loaded" if count == 1 else "loaded first", len(record.actions)

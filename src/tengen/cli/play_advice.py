@@ -11,7 +11,6 @@ from tengen.partners.adviser import Adviser
 from tengen.play.session import Session
 
 _HINTS = 5
-_HEADINGS = ("move", "share", "score", "proof")
 """Words to translate; N, Q, P, U and M are called so everywhere."""
 
 
@@ -60,8 +59,7 @@ def show_inside(screen: Screen, session: Session, adviser: Adviser) -> None:
     game, console = session.game, screen.console
     _show_verdict(screen, session, advice)
     console.print()
-    headings = {name: screen.texts(f"column {name}") for name in _HEADINGS}
-    console.print(search_views.children_table(advice.position, advice.tree, 8, headings))
+    console.print(search_views.children_table(advice.position, advice.tree, 8))
     console.print()
     console.print(search_views.tree(advice.position, advice.tree, 2, 3))
     console.print()

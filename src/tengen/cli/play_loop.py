@@ -8,6 +8,7 @@ from tengen.arena.levels import LEVELS
 from tengen.cli import play_advice
 from tengen.cli.play_refusals import count_of, file_refusal, refusal, write_failure
 from tengen.cli.play_screen import Screen
+from tengen.cli.play_words import command_and_argument, command_forms
 from tengen.errors import GameContractError, NoHistoryError, NotationError, TengenError
 from tengen.partners.adviser import Adviser
 from tengen.partners.opponent import HUMAN, Opponent, describe_levels, describe_net
@@ -16,17 +17,8 @@ from tengen.play.notebook import Notebook
 from tengen.play.player import Forfeit
 from tengen.play.session import Session
 from tengen.rules.contract import placed
-from tengen.rules.notation import half_width
 
-SHORT_FORMS = {"u": "undo", "h": "hint", "e": "eval", "x": "explain", "b": "board", "?": "help"}
-SHORT_FORMS |= {"q": "quit", "exit": "quit"}
 _WITH_ARGUMENT = ("undo", "level", "save", "save!")
-
-
-def command_and_argument(line: str) -> tuple[str, str]:
-    """The first word as commands are written, and what follows it as it was typed."""
-    word, *rest = line.split(maxsplit=1) or [""]
-    return half_width(word).lower(), "".join(rest)
 
 
 class PlayLoop:
@@ -106,7 +98,7 @@ class PlayLoop:
         except GameContractError as error:  # broken rules would break again at every turn
             raise placed(self.session.position, error) from error.__cause__
         except (TengenError, OSError) as error:
-            self._screen.tell(str(error))
+            self._screen.tell(self._screen.texts.message(str(error)))
 
     def _prompt(self) -> str:
         session, texts = self.session, self._screen.texts
@@ -163,8 +155,9 @@ class PlayLoop:
         if not line:
             self._screen.say("empty", example=self._example_move())
             return
+        is_pass = command_and_argument(line) == ("pass", "")
         try:
-            action = self.session.position.parse_move(line)
+            action = self.session.position.parse_move("pass" if is_pass else line)
         except NotationError:
             self._command(line.removeprefix("/"))
             return
@@ -174,14 +167,14 @@ class PlayLoop:
             self._move(action)
 
     def _command(self, line: str) -> None:
-        word, argument = command_and_argument(line)
-        name = SHORT_FORMS.get(word, word)
+        name, argument = command_and_argument(line)
         command = self._commands.get(name)
         if command is None:
             example = self._screen.example(self.session.position)
             self._screen.say("unknown", typed=repr(line[:40]), example=example)
         elif argument and name not in _WITH_ARGUMENT:
-            self._screen.say("no argument", command=name, argument=repr(argument[:40]))
+            word = self._forms(name)[0]
+            self._screen.say("no argument", command=word, argument=repr(argument[:40]))
         else:
             command(argument)
 
@@ -317,14 +310,18 @@ class PlayLoop:
         self._screen.result(self.session)
 
     def _help(self, _: str) -> None:
-        shorts = {name: short for short, name in SHORT_FORMS.items() if len(short) == 1}
-        forms = {"undo": "undo [N]", "level": "level N", "save": "save FILE"}
-        rows = [(self._example_move(), self._screen.texts("help move"))]
+        texts = self._screen.texts
+        rows = [(self._example_move(), texts("help move"))]
         for name in self._commands:
             if name != "save!":
-                form = forms.get(name, name) + (f", {shorts[name]}" if name in shorts else "")
-                rows.append((form, self._screen.texts(f"help {name}")))
+                first, *others = self._forms(name)
+                if name in _WITH_ARGUMENT:
+                    first = f"{first} {texts(f'argument {name}')}"
+                rows.append((", ".join([first, *others]), texts(f"help {name}")))
         self._screen.rows(rows)
+
+    def _forms(self, name: str) -> list[str]:
+        return command_forms(name, self._screen.texts.language)
 
     def _quit(self, _: str) -> None:
         self._has_left = True
@@ -336,17 +333,17 @@ class PlayLoop:
         self._screen.console.print()
         while not self._has_left:
             answer = self._screen.ask(self._screen.texts("offer"))
-            word, file = command_and_argument(answer)
+            name, argument = command_and_argument(answer)
             try:
-                if word in ("continue", "c"):
+                if name == "continue":
                     self._show_for_person()
                     return
-                if word in ("quit", "q", "exit"):
+                if name == "quit":
                     self._quit("")
-                elif word in ("save", "save!"):
-                    if self._save(file, overwrite=word.endswith("!")):
+                elif name in ("save", "save!"):
+                    if self._save(argument, overwrite=name == "save!"):
                         self._quit("")
                 else:
                     self._screen.say("offer again")
             except (TengenError, OSError) as error:
-                self._screen.tell(str(error))
+                self._screen.tell(self._screen.texts.message(str(error)))

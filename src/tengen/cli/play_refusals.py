@@ -75,5 +75,5 @@ def file_refusal(
 def write_failure(texts: Texts, file: str, error: OSError) -> str:
     """The sentence for a file that the system did not let us write."""
     key = _FAILURES.get(error.errno or 0)
-    reason = error.strerror or str(error) if key is None else texts(key)
+    reason = texts.message(error.strerror or str(error)) if key is None else texts(key)
     return texts("not written", file=file[:200], reason=reason)

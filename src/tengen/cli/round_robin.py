@@ -23,6 +23,7 @@ from tengen.cli.arena_options import (
     require_places,
 )
 from tengen.cli.console import out, show, tell
+from tengen.cli.language import texts
 from tengen.cli.match_result import print_remarks, warnings
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView
@@ -80,7 +81,7 @@ def round_robin(
     report = _play(config, workers, storage)
     _print_ratings(report)
     if storage.file is not None:
-        tell(f"\nStored in {storage.file}")
+        tell("\n" + texts()("stored in", file=storage.file))
     if not report.is_complete:
         raise typer.Exit(INTERRUPTED)
 
@@ -132,15 +133,17 @@ def _play(config: RoundRobinConfig, workers: int | None, storage: _Storage) -> R
     def show(pairing: tuple[int, int], progress: MatchProgress) -> None:
         if view is not None:
             number = pairings.index(pairing) + 1
-            view.begin(f"{_title(pairing)} · pairing {number} of {len(pairings)} · {config.game}")
+            counts = {"number": number, "pairings": len(pairings)}
+            view.begin(texts()("pairing", title=_title(pairing), game=config.game, **counts))
             view.show(progress)
 
     def report_match(pairing: tuple[int, int], report: RoundRobinReport) -> None:
         storage.save(report)
-        tell(f"{_title(pairing)}: {score_line(report.matches[pairing].tally)}")
+        score = texts().message(score_line(report.matches[pairing].tally))
+        tell(f"{_title(pairing)}: {score}")
 
     def _title(pairing: tuple[int, int]) -> str:
-        return f"{names[pairing[0]]} against {names[pairing[1]]}"
+        return texts()("against", first=names[pairing[0]], second=names[pairing[1]])
 
     with stop.listening(), view.shown() if view else nullcontext():
         return play_round_robin(
@@ -155,7 +158,7 @@ def _play(config: RoundRobinConfig, workers: int | None, storage: _Storage) -> R
 def _print_ratings(report: RoundRobinReport) -> None:
     out.print()
     if not report.ratings:
-        out.print("There are no ratings: the games played so far do not link all players.")
+        tell(texts()("no ratings"))
         return
     show(ratings_table(report))
     print_remarks(report.contestants)
@@ -167,5 +170,6 @@ def _print_warnings(report: RoundRobinReport) -> None:
     names = short_names(report.config.players)
     for (one, other), match in report.matches.items():
         for warning in warnings(match):
-            line = f"{names[one]} against {names[other]}: {warning}"
+            title = texts()("against", first=names[one], second=names[other])
+            line = f"{title}: {warning}"
             out.print(line, style="yellow", soft_wrap=True, highlight=False, markup=False)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tengen.arena.round_robin import RoundRobinReport
 from tengen.arena.specs import parse_spec
+from tengen.cli.language import texts
 from tengen.cli.tables import Cell, Column, FittedTable, number_column, text_column
 
 _RATING_COLUMNS = (
@@ -33,7 +34,7 @@ def ratings_table(report: RoundRobinReport) -> FittedTable:
 
     The latter only where the terminal has room for it.
     """
-    scores = [f"vs {place}" for place in range(1, len(report.ratings) + 1)]
+    scores = [texts()("versus", place=place) for place in range(1, len(report.ratings) + 1)]
     columns = (*_RATING_COLUMNS, *map(number_column, scores))
     rated = [(column.name,) for column in _RATING_COLUMNS]
     return FittedTable(

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from tengen.cli.console import out, show
+from tengen.cli.console import out, show, tell
+from tengen.cli.language import texts
 from tengen.cli.tables import Cell, Column, FittedTable, number_column
 from tengen.errors import RunError
 from tengen.rules.registry import file_and_class
@@ -64,13 +65,14 @@ def runs(
     own = RunDirectory(folder)
     found = [summarise(directory) for directory in ([own] if own.exists else list_runs(folder))]
     if not found:
-        out.print(f"There are no runs in {folder}/ yet: begin one with tengen train GAME.")
+        tell(texts()("no runs", folder=folder))
         return
     show(runs_table([summary for summary in found if summary.state != "damaged"]))
     for summary in found:
         if summary.state == "damaged":
             path = summary.directory.path
-            out.print(Text.assemble((f"{path}: ", "bold red"), summary.trouble), soft_wrap=True)
+            trouble = texts().message(summary.trouble)
+            out.print(Text.assemble((f"{path}: ", "bold red"), trouble), soft_wrap=True)
 
 
 def runs_table(summaries: list[RunSummary]) -> FittedTable:
@@ -80,16 +82,17 @@ def runs_table(summaries: list[RunSummary]) -> FittedTable:
 
 
 def _cells(summary: RunSummary) -> list[Cell]:
+    speak = texts()
     return [
         Text(summary.directory.path.name, "bold"),
         _game(summary.game),
-        Text(summary.state, _STATE_STYLES[summary.state]),
+        Text(speak(f"state {summary.state}"), _STATE_STYLES[summary.state]),
         f"{summary.generations_done}/{summary.generations}",
         f"{summary.games:,}",
         f"{summary.positions:,}",
         _strength(summary),
         summary.best_checkpoint or "·",
-        f"{about(time.time() - summary.directory.last_change)} ago",
+        speak("ago", time=about(time.time() - summary.directory.last_change, speak)),
     ]
 
 
@@ -101,7 +104,11 @@ def _game(name: str) -> str:
 def _strength(summary: RunSummary) -> str:
     found = summary.strength
     if found is None:
-        return "not yet"
-    return (
-        f"{found.match.opponent:,}: {found.match.score:.0%} ({found.low:.0%} to {found.high:.0%})"
+        return texts()("no strength")
+    return texts()(
+        "strength",
+        opponent=f"{found.match.opponent:,}",
+        score=f"{found.match.score:.0%}",
+        low=f"{found.low:.0%}",
+        high=f"{found.high:.0%}",
     )

@@ -1,7 +1,6 @@
 """How a search looks in the terminal: its board, its moves, its tree."""
 
 import math
-from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,7 +9,9 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from tengen.cli.language import texts
 from tengen.cli.tables import Cell, Column, FittedTable, Layout
+from tengen.cli.wording import assembled
 from tengen.rules.boards import SEAT_SYMBOLS
 from tengen.rules.game import Game
 from tengen.rules.position import Position
@@ -48,7 +49,8 @@ def proof_text(proof: str | None, plies: int) -> Text:
     """A proven result, and in how many plies it comes."""
     if proof is None:
         return Text("")
-    return Text(f"{proof} in {plies}" if plies else proof, PROOF_STYLES[proof])
+    key = f"certain {proof} in" if plies else f"certain {proof}"
+    return Text(texts()(key, plies=plies), PROOF_STYLES[proof])
 
 
 def bar(share: float) -> Text:
@@ -66,7 +68,7 @@ def board(game: Game[Any], position: Position[Any]) -> Padding:
     for row in rows:
         for symbol in row + "\n":
             text.append(symbol, _cell_style(symbol))
-    text.append(status, "italic")
+    text.append(texts().message(status), "italic")
     return indented(text)
 
 
@@ -79,55 +81,60 @@ def _cell_style(symbol: str) -> str:
 
 def verdict(position: Position[Any], root: TreeView, result: SearchResult) -> Padding:
     """The result of the search in words."""
-    text = Text(f"After {root.visits:,} simulations ")
-    text.append_text(seat_text(position.to_move))
-    text.append(f" {_in_words(root.value, result)} ")
-    text.append_text(Text.assemble("(value ", value_text(root.value), ").\n"))
-    text.append("Best move: ")
-    text.append(position.move_name(result.best_action), "bold")
-    text.append("   expected line: ")
-    text.append(" ".join(position.move_names(result.line[:16])), "bold")
-    return indented(text)
+    told = assembled(
+        "verdict",
+        visits=f"{root.visits:,}",
+        seat=seat_text(position.to_move),
+        standing=_in_words(root.value, result),
+        value=value_text(root.value),
+    )
+    best = assembled(
+        "verdict move",
+        move=Text(position.move_name(result.best_action), "bold"),
+        line=Text(" ".join(position.move_names(result.line[:16])), "bold"),
+    )
+    return indented(Text("\n").join([told, best]))
 
 
 def _in_words(value: float, result: SearchResult) -> str:
     if result.proof is not None:
-        words = {"win": "wins", "draw": "draws", "loss": "loses"}
-        return f"{words[result.proof.value]} by force in {result.proof.plies} plies"
+        return texts()(f"forced {result.proof.value}", plies=result.proof.plies)
     size = abs(value)
     if size < 0.05:
-        return "stands even"
+        return texts()("stands even")
     degree = "slightly" if size < 0.25 else "clearly" if size < 0.6 else "far"
-    return f"stands {degree} {'better' if value > 0 else 'worse'}"
+    return texts()(f"stands {degree} {'better' if value > 0 else 'worse'}")
 
 
-def children_table(
-    position: Position[Any], root: TreeView, top: int, headings: Mapping[str, str] | None = None
-) -> Padding:
-    """The moves of a position with the parts of their scores; narrow terminals show fewer parts.
-
-    `headings` are what columns are called in another language.
-    """
+def children_table(position: Position[Any], root: TreeView, top: int) -> Padding:
+    """The moves of a position with the parts of their scores; narrow terminals show fewer parts."""
     all_visits = max(1, sum(child.visits for child in root.children))
     highest = max((child.score for child in root.children), default=0.0)
     rows = [
         _child_cells(position, child, child.visits / all_visits, is_next=child.score == highest)
         for child in root.children[:top]
     ]
-    table = FittedTable(_child_columns(headings or {}), rows, _CHILD_LAYOUTS)
+    table = FittedTable(_child_columns(), rows, _CHILD_LAYOUTS)
     return indented(with_hidden(table, len(root.children) - top))
 
 
 def with_hidden(table: FittedTable, hidden: int) -> RenderableType:
     """The table, and below it how many rows it leaves out."""
-    return Group(table, Text(f"and {hidden} more", "dim")) if hidden > 0 else table
+    return Group(table, _more(hidden)) if hidden > 0 else table
 
 
-def _child_columns(headings: Mapping[str, str]) -> list[Column]:
-    titles = {"bar": "", **headings}
-    texts = ("move", "bar", "proof")
+def _more(hidden: int) -> Text:
+    return Text(texts()("more rows", count=hidden), "dim")
+
+
+def _child_columns() -> list[Column]:
+    words = ("move", "bar", "proof")
     return [
-        Column(name, titles.get(name), justify="left" if name in texts else "right")
+        Column(
+            name,
+            "" if name == "bar" else None,
+            justify="left" if name in words else "right",
+        )
         for name in _CHILD_COLUMNS
     ]
 
@@ -151,43 +158,30 @@ def _child_cells(
 
 def legend(config: SearchConfig, root: TreeView) -> Padding:
     """One line per column: what it is and how it is computed."""
-    seat = SEAT_SYMBOLS[root.to_move]
-    rows = {
-        "N": "visits: how many simulations went this way",
-        "share": "N / all visits: what a policy would learn from this search",
-        "Q": f"mean value of those visits for {seat}, from -1 (lost) to +1 (won); "
-        "dim: a first guess",
-        "P": "prior: how likely the evaluator finds the move before any search",
-        "U": f"c * P * √(N of parent) / (1 + N): curiosity, with {_exploration(config, root)}",
-        "M": _moves_left_formula(config),
-        "score": "Q + U + M: the next simulation goes to the highest, here in bold",
-        "proof": f"what is certain for {seat}, and in how many plies",
-    }
+    speak, values = texts(), {"seat": SEAT_SYMBOLS[root.to_move], "c": _exploration(config, root)}
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), style="dim")
-    for name, meaning in rows.items():
-        table.add_row(Text(name, "bold"), meaning)
+    for name in ("N", "share", "Q", "P", "U", "M", "score", "proof"):
+        meaning = _moves_left(config) if name == "M" else speak(f"legend {name}", **values)
+        table.add_row(Text(speak.heading(name), "bold"), meaning)
     return indented(table)
 
 
 def _exploration(config: SearchConfig, root: TreeView) -> str:
     if config.c_base is None:
-        return f"c = {config.c_init:g}"
+        return texts()("constant c", c=f"{config.c_init:g}")
     c = config.c_init + math.log((root.visits + config.c_base + 1) / config.c_base)
-    return f"c = {config.c_init:g} growing slowly, now {c:.3f}"
+    return texts()("growing c", c=f"{config.c_init:g}", now=f"{c:.3f}")
 
 
-def _moves_left_formula(config: SearchConfig) -> str:
+def _moves_left(config: SearchConfig) -> str:
     if config.mlh_slope == 0:
-        return "moves-left bonus: off (--slope 0.03 turns it on)"
-    return (
-        f"clamp({config.mlh_slope:g} * (plies left - parent's), ±{config.mlh_cap:g}) * -Q: "
-        "quicker wins, longer defences"
-    )
+        return texts()("legend no M")
+    return texts()("legend M", slope=f"{config.mlh_slope:g}", cap=f"{config.mlh_cap:g}")
 
 
 def tree(position: Position[Any], root: TreeView, depth: int, top: int) -> Padding:
     """The top of the tree; Q is always in the view of whoever chooses the move."""
-    label = Text.assemble("root  ", seat_text(root.to_move), " to move", f"  N {root.visits:,}")
+    label = assembled("tree root", seat=seat_text(root.to_move), visits=f"{root.visits:,}")
     drawn = Tree(label, guide_style="dim")
     _add_branches(drawn, position, root, depth, top)
     return indented(drawn)
@@ -213,4 +207,4 @@ def _add_branches(
         if child.tree is not None and depth > 1:
             _add_branches(branch, position.play(child.action), child.tree, depth - 1, top)
     if hidden := max(0, len(visited) - top):
-        drawn.add(Text(f"and {hidden} more", "dim"))
+        drawn.add(_more(hidden))

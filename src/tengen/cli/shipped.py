@@ -1,13 +1,14 @@
 """`tengen nets`: the nets that come with Tengen."""
 
 import re
-import textwrap
 from itertools import groupby
 from operator import itemgetter
 
+from rich.cells import set_cell_size
 from rich.text import Text
 
-from tengen.cli.console import out
+from tengen.cli.console import out, tell
+from tengen.cli.language import texts
 from tengen.nets.shipped import Card, read_card, shipped_nets
 
 _INDENT = 16
@@ -19,7 +20,7 @@ def nets() -> None:
     """List the nets that come with Tengen: their games, where they come from, how strong."""
     names = list(shipped_nets())
     if not names:
-        out.print("No net comes with this version of Tengen: train one with tengen train GAME.")
+        tell(texts()("no nets"))
     for number, name in enumerate(names):
         if number:
             out.print()
@@ -28,17 +29,18 @@ def nets() -> None:
 
 def _print_card(name: str, card: Card) -> None:
     out.print(Text.assemble((name, "bold"), f"  {card.game}"))
-    unit = "minute" if card.minutes == 1 else "minutes"
-    _print_command(card.command, "trained with")
-    _print_fact(f"{card.minutes:g} {unit} on {card.machine}, {card.date}, seed {card.seed}")
-    label = "measured"
+    speak = texts()
+    _print_command(speak.message(card.command), speak("card command"))
+    time, machine = speak.counted(f"{card.minutes:g}", "minute"), speak.message(card.machine)
+    _print_fact(speak("card effort", time=time, machine=machine, date=card.date, seed=card.seed))
+    label = speak("card strength")
     for command, facts in groupby(map(_split, card.strength), key=itemgetter(1)):
         for fact, _ in facts:
-            _print_fact(fact, label)
+            _print_fact(speak.message(fact), label)
             label = ""
         if command:
             _print_command(command, style="dim")
-    _print_command(f"tengen play {name}", "play it with")
+    _print_command(f"tengen play {name}", speak("card play"))
 
 
 def _split(fact: str) -> tuple[str, str]:
@@ -49,9 +51,9 @@ def _split(fact: str) -> tuple[str, str]:
 
 def _print_fact(fact: str, label: str = "") -> None:
     """A sentence in as many lines as it needs, all of them to the right of the label."""
-    lines = textwrap.wrap(fact, max(_LEAST_WIDTH, out.width - _INDENT), break_on_hyphens=False)
+    lines = Text(fact, overflow="fold").wrap(out, max(_LEAST_WIDTH, out.width - _INDENT))
     for number, line in enumerate(lines):
-        out.print(Text(_beside(label if number == 0 else "") + line), soft_wrap=True)
+        out.print(Text(_beside(label if number == 0 else "")) + line, soft_wrap=True)
 
 
 def _print_command(command: str, label: str = "", style: str = "") -> None:
@@ -60,4 +62,4 @@ def _print_command(command: str, label: str = "", style: str = "") -> None:
 
 
 def _beside(label: str) -> str:
-    return f"  {label}".ljust(_INDENT)
+    return set_cell_size(f"  {label}", _INDENT)

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tengen.cli.language import texts
 from tengen.cli.search_views import (
     indented,
     proof_text,
@@ -14,6 +15,7 @@ from tengen.cli.search_views import (
     with_hidden,
 )
 from tengen.cli.tables import Cell, Column, FittedTable, Layout, number_column, text_column
+from tengen.cli.wording import assembled
 from tengen.rules.position import Position
 from tengen.search import ChildView, SimulationTrace, TreeView
 from tengen.search.inside import Backup
@@ -42,7 +44,7 @@ _BACKUP_LAYOUTS: list[Layout] = [
 def story(position: Position[Any], trace: SimulationTrace, number: int, top: int) -> Group:
     """Everything one simulation did."""
     return Group(
-        Text(f"simulation {number} of the trace", "bold dim"),
+        Text(texts()("simulation", number=number), "bold dim"),
         _select(position, trace, top),
         _expand(position, trace),
         _evaluate(trace),
@@ -50,17 +52,17 @@ def story(position: Position[Any], trace: SimulationTrace, number: int, top: int
     )
 
 
-def _heading(step: str, *what: str | Text) -> Table:
+def _heading(step: str, what: Text) -> Table:
     heading = Table.grid()
     heading.add_column(width=_INDENT)
-    heading.add_row(Text.assemble(" ", (step, "bold underline")), Text.assemble(*what))
+    heading.add_row(Text.assemble(" ", (texts()(f"step {step}"), "bold underline")), what)
     return heading
 
 
 def _select(position: Position[Any], trace: SimulationTrace, top: int) -> Group:
-    steps: list[Any] = [_heading("select", "from the root down, always to the highest score")]
+    steps: list[Any] = [_heading("select", assembled("selecting"))]
     if not trace.path:
-        steps.append(indented(Text("the root has not been visited: stay there"), _INDENT))
+        steps.append(indented(assembled("root not visited"), _INDENT))
     for node, chosen in zip(trace.choices, trace.path, strict=True):
         steps.append(indented(_place(position, node), _INDENT))
         steps.append(indented(_candidates(position, node, chosen, top), _INDENT))
@@ -68,8 +70,13 @@ def _select(position: Position[Any], trace: SimulationTrace, top: int) -> Group:
 
 
 def _place(position: Position[Any], node: TreeView) -> Text:
-    where = "after " + " ".join(position.move_names(node.path)) if node.path else "at the root"
-    return Text.assemble(where, ", ", seat_text(node.to_move), f" chooses (N {node.visits:,})")
+    key = "chooses after" if node.path else "chooses at root"
+    return assembled(
+        key,
+        moves=" ".join(position.move_names(node.path)),
+        seat=seat_text(node.to_move),
+        visits=f"{node.visits:,}",
+    )
 
 
 def _candidates(position: Position[Any], node: TreeView, chosen: int, top: int) -> RenderableType:
@@ -93,23 +100,23 @@ def _candidate(here: Position[Any], child: ChildView, *, is_chosen: bool) -> lis
 
 
 def _expand(position: Position[Any], trace: SimulationTrace) -> Table:
-    where = " ".join(position.move_names(trace.path)) or "the root"
+    where = " ".join(move_names(position, trace.path)) or texts()("the root")
     if trace.backups[0].visits_before:
-        return _heading("expand", f"nothing: what {where} leads to is settled already")
+        return _heading("expand", assembled("settled", where=where))
     moves = len(trace.leaf.children) if trace.leaf is not None else 0
-    what = f"{where} is a new position"
-    return _heading("expand", f"{what} with {moves} moves" if moves else what)
+    key = "new position with moves" if moves else "new position"
+    return _heading("expand", assembled(key, where=where, count=str(moves)))
 
 
 def _evaluate(trace: SimulationTrace) -> Table:
     leaf = trace.leaf
     assert leaf is not None, "a simulation always ends at a node"
+    seat = seat_text(leaf.to_move)
     if leaf.proof is not None:
-        proof = (" this is a certain ", proof_text(leaf.proof, 0))
-        return _heading("evaluate", "no need: for ", seat_text(leaf.to_move), *proof)
-    value = ("the evaluator says ", value_text(leaf.own_value))
-    seat = (" in the view of ", seat_text(leaf.to_move), ", who is to move there")
-    return _heading("evaluate", *value, *seat)
+        proof = proof_text(leaf.proof, 0)
+        return _heading("evaluate", assembled("certain leaf", seat=seat, proof=proof))
+    value = value_text(leaf.own_value)
+    return _heading("evaluate", assembled("evaluator says", value=value, seat=seat))
 
 
 def _back_up(position: Position[Any], trace: SimulationTrace) -> Group:
@@ -118,7 +125,7 @@ def _back_up(position: Position[Any], trace: SimulationTrace) -> Group:
     rows = [_backup_cells(position, backup, seats) for backup in trace.backups]
     table = FittedTable(_BACKUP_COLUMNS, rows, _BACKUP_LAYOUTS, header_style="dim")
     return Group(
-        _heading("back up", "to the root; the sign changes whenever the side to move does"),
+        _heading("back up", assembled("backing up")),
         indented(table, _INDENT),
     )
 
@@ -127,7 +134,7 @@ def _backup_cells(position: Position[Any], backup: Backup, seats: list[int]) -> 
     depth = len(backup.path)
     flipped = depth + 1 < len(seats) and seats[depth] != seats[depth + 1]
     return [
-        " ".join(position.move_names(backup.path)) or "root",
+        " ".join(position.move_names(backup.path)) or texts()("root"),
         seat_text(seats[depth]),
         Text.assemble(value_text(_added(backup)), (" ↺" if flipped else "  ", "dim")),
         f"{backup.visits_before:,} → {backup.visits_after:,}",

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tengen.cli.console import errors, tell
+from tengen.cli.language import texts
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -46,11 +47,9 @@ def steady_output() -> Iterator[None]:
             sys.stdout.flush()
         failure = None if output is None else output.failure
         if failure is not None and failure.errno != errno.EPIPE:
-            tell(
-                f"error: the output cannot be written ({failure.strerror}): it is incomplete, but "
-                "every result that is stored in a file is complete",
-                errors,
-            )
+            speak = texts()
+            reason = speak.message(failure.strerror or "")
+            tell(speak("error") + speak("output lost", reason=reason), errors)
             sys.exit(_INCOMPLETE)
 
 

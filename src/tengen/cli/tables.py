@@ -16,6 +16,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from tengen.cli.language import texts
+
 Layout = Sequence[tuple[str, ...]]
 Cell = str | Text
 
@@ -26,7 +28,7 @@ class Column:
 
     name: str
     heading: str | None = None
-    """What is written above them, if not the name."""
+    """What is written above them, if not the name in the user's language."""
     justify: Literal["left", "right"] = "left"
     least_width: int | None = None
     """Cells that may wrap between words get this or more; others never wrap."""
@@ -34,7 +36,7 @@ class Column:
     @property
     def title(self) -> str:
         """What is written above the cells."""
-        return self.name if self.heading is None else self.heading
+        return texts().heading(self.name) if self.heading is None else self.heading
 
 
 def number_column(name: str, heading: str | None = None) -> Column:

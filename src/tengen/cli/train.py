@@ -9,6 +9,7 @@ import typer
 
 from tengen import runs
 from tengen.cli.console import out, tell
+from tengen.cli.language import tell_translated, texts
 from tengen.cli.training_result import own_command, print_result
 from tengen.cli.training_view import TrainingView
 from tengen.errors import ConfigError
@@ -128,12 +129,12 @@ def _opened(
 def _train(run: "Run", stop: Stop) -> None:
     """Trains with somebody watching and says what came of it."""
     view = TrainingView(out, stop) if out.is_terminal else None
-    observers = Observers([view or TrainingLines(tell, stop)])
+    observers = Observers([view or TrainingLines(tell_translated, stop)])
     with stop.listening(), view.shown() if view else nullcontext():
         result = runs.train_and_measure(run, stop, observers)
     print_result(result)
     if not result.is_finished:
-        out.print("\nTo go on:", highlight=False)
+        tell("\n" + texts()("to go on"))
         tell(f"  {_resume_command(result)}")
 
 

@@ -8,17 +8,19 @@ from pathlib import Path
 from rich.text import Text
 
 from tengen.cli.console import out, tell
+from tengen.cli.language import texts
 from tengen.runs import TrainingResult
 
 
 def print_result(result: TrainingResult) -> None:
     """Strength by the last match, the newest and the best net, and how to look at them."""
-    text = Text(f"\n{result}")
-    text.highlight_words(["Strength"], "bold")
+    speak = texts()
+    text = Text("\n" + "\n".join(map(speak.message, str(result).splitlines())))
+    text.highlight_words([speak("strength word")], "bold")
     out.print(text, soft_wrap=True)
     if result.generations == 0:
         return
-    tell("\nTo play against it, and to see it think:")
+    tell("\n" + speak("to play it"))
     for line in next_commands(result):
         tell(f"  {line}")
 

@@ -1,6 +1,6 @@
 """A run as a picture that lives in the terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -10,7 +10,15 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from tengen.runs.events import Event, LadderMatchDone, LadderMatchPlaying, Learning, Playing
+from tengen.cli.language import texts
+from tengen.runs.events import (
+    Event,
+    GenerationDone,
+    LadderMatchDone,
+    LadderMatchPlaying,
+    Learning,
+    Playing,
+)
 from tengen.runs.progress import Stage, TrainingProgress
 from tengen.runs.progress_lines import refused_line, time_left
 from tengen.runs.stop import Stop
@@ -23,23 +31,20 @@ _STEADY_SECONDS = 0.5
 _UNKNOWN = "·"
 _SUMS = ("loss/total", "loss/weight_penalty")
 _PLAYING_HEADS = ("policy", "value")
-_SPEEDS = {
-    "selfplay/evaluations_per_second": "{:,.0f} evaluations/s",
-    "selfplay/cache_hits": "{:.0%} from the cache",
-    "learner/samples_per_second": "{:,.0f} samples/s learned",
-}
-_GAMES = {
-    "replay/window": "window {:,.0f}",
-    "selfplay/mean_plies": "{:.0f} plies each",
-    "selfplay/first_seat_score": "first seat {:.0%}",
-    "selfplay/false_resigns": "{:.0%} false resigns",
-    "selfplay/games_refused": "{:.0f} refused",
-}
-_CHECKS = {
-    "checks/win_in_one_policy": "sees {:.0%} of wins in one",
-    "checks/win_in_one_value": "values them {:+.2f}",
-    "checks/opening_value": "opening value {:+.2f}",
-}
+_SPEEDS = (
+    "selfplay/evaluations_per_second",
+    "selfplay/cache_hits",
+    "learner/samples_per_second",
+)
+_GAMES = (
+    "replay/window",
+    "selfplay/mean_plies",
+    "selfplay/first_seat_score",
+    "selfplay/false_resigns",
+    "selfplay/games_refused",
+)
+_CHECKS = ("checks/win_in_one_policy", "checks/win_in_one_value", "checks/opening_value")
+_VALUE = tuple(f"learner/explained_variance_{when}" for when in ("before", "after", "new"))
 
 
 class TrainingView:
@@ -65,36 +70,37 @@ class TrainingView:
 
     def picture(self) -> Panel:
         """The whole panel."""
-        progress = self._progress
+        progress, speak = self._progress, texts()
         rows = Table.grid(padding=(0, 2, 0, 0))
         rows.add_column(style="dim", no_wrap=True)
         rows.add_column()
-        rows.add_row("now", _generation(progress))
+        rows.add_row(speak("row now"), _generation(progress))
         rows.add_row("", _stage_row(progress))
-        rows.add_row("speed", _speed(progress))
-        rows.add_row("games", _stored(progress))
-        rows.add_row("losses", _losses(progress))
-        rows.add_row("learner", _learner(progress))
-        rows.add_row("raw net", _raw_net(progress.metrics))
-        rows.add_row("ladder", _ladder(progress.last_match))
-        rows.add_row("time", _time(progress))
+        rows.add_row(speak("row speed"), _speed(progress))
+        rows.add_row(speak("row games"), _stored(progress))
+        rows.add_row(speak("row losses"), _losses(progress))
+        rows.add_row(speak("row learner"), _learner(progress))
+        rows.add_row(speak("row raw net"), _raw_net(progress.metrics))
+        rows.add_row(speak("row ladder"), _ladder(progress.last_match))
+        rows.add_row(speak("row time"), _time(progress))
         for remark in _remarks(progress):
-            rows.add_row("note", Text(remark, "yellow"))
+            rows.add_row(speak("row note"), Text(remark, "yellow"))
         return Panel(rows, title=_title(progress), title_align="left", border_style="blue")
 
 
 def _remarks(progress: TrainingProgress) -> list[str]:
     remarks = list(progress.began.remarks) if progress.began else []
-    return [*remarks, refused_line(progress.refused)] if progress.refused else remarks
+    if progress.refused:
+        remarks.append(refused_line(progress.refused))
+    return [texts().message(remark) for remark in remarks]
 
 
 def _title(progress: TrainingProgress) -> Text:
     began = progress.began
     if began is None:
-        return Text("getting ready")
-    return Text.assemble(
-        (began.game, "bold"), f" · {began.parameters:,} parameters · {began.folder}"
-    )
+        return Text(texts()("getting ready"))
+    told = texts()("view title", parameters=f"{began.parameters:,}", folder=began.folder)
+    return Text.assemble((began.game, "bold"), told)
 
 
 def _stage_row(progress: TrainingProgress) -> Table:
@@ -110,30 +116,30 @@ def _generation(progress: TrainingProgress) -> Text:
         return Text("")
     present, total = progress.generation, progress.began.generations
     if present == total:
-        return Text(f"{total} of {total} generations done")
-    return Text.assemble("generation ", (f"{present}", "bold"), f" of {total}")
+        return Text(texts()("view all done", total=total))
+    return Text(texts()("view generation", present=present, total=total))
 
 
 def _stage(progress: TrainingProgress) -> tuple[Text, ProgressBar | Text, Text]:
     """The name of what goes on, how far it is, and the same in numbers."""
     if progress.ended is not None:
-        return Text(progress.ended.reason, "green"), Text(""), Text("")
+        return Text(texts().message(progress.ended.reason), "green"), Text(""), Text("")
     stage = progress.stage
     if stage is None:
-        return Text("begins"), Text(""), Text("")
+        return Text(texts()("view begins")), Text(""), Text("")
     name, done, wanted, unit = _described(stage)
     bar = ProgressBar(total=max(1, wanted), completed=done)
-    return Text(name, "bold cyan"), bar, Text(f"{done} of {wanted} {unit}")
+    return Text(name, "bold cyan"), bar, Text(texts()(f"done {unit}", done=done, wanted=wanted))
 
 
 def _described(stage: Stage) -> tuple[str, int, int, str]:
     match stage:
         case Playing():
-            return "self-play", stage.games, stage.games_wanted, "games"
+            return texts()("view playing"), stage.games, stage.games_wanted, "games"
         case Learning():
-            return "learning", stage.batches, stage.batches_wanted, "batches"
+            return texts()("view learning"), stage.batches, stage.batches_wanted, "batches"
         case LadderMatchPlaying():
-            name = f"match, MCTS {stage.opponent:,}"
+            name = texts()("view match", opponent=f"{stage.opponent:,}")
             return name, stage.games, stage.games_wanted, "games"
 
 
@@ -152,7 +158,7 @@ def _games_speed(progress: TrainingProgress) -> str:
     """Of the last generation, for long games end late in theirs; before, of the present one."""
     for event in (progress.done, progress.playing):
         if event is not None and (rate := progress.games_per_second(event)) is not None:
-            return f"{rate:,.1f} games/s"
+            return texts()("games per second", rate=f"{rate:,.1f}")
     return ""
 
 
@@ -163,7 +169,8 @@ def _stored(progress: TrainingProgress) -> str:
     games, positions = began.games, began.positions
     if done is not None:
         games, positions = done.total_games, done.total_positions
-    return _joined(f"{games:,}", f"{positions:,} positions", *_told(progress.metrics, _GAMES))
+    told = texts()("view positions", positions=f"{positions:,}")
+    return _joined(f"{games:,}", told, *_told(progress.metrics, _GAMES))
 
 
 def _losses(progress: TrainingProgress) -> Text:
@@ -190,32 +197,35 @@ def _head_losses(metrics: dict[str, float]) -> dict[str, float]:
 
 
 def _learner(progress: TrainingProgress) -> str:
-    metrics, done = progress.metrics, progress.done
+    metrics = progress.metrics
     return _joined(
-        *_told(metrics, {"learner/entropy": "entropy {:.2f}"}),
+        *_told(metrics, ["learner/entropy"]),
         _value(metrics),
-        *_told(metrics, {"learner/learning_rate": "rate {:.2g}"}),
-        f"{done.updates:,} updates" if done is not None and done.updates else "",
+        *_told(metrics, ["learner/learning_rate"]),
+        _updates(progress.done),
     )
+
+
+def _updates(done: GenerationDone | None) -> str:
+    if done is None or not done.updates:
+        return ""
+    return texts()("view updates", updates=f"{done.updates:,}")
 
 
 def _value(metrics: dict[str, float]) -> str:
     """What the value explains of the window before and after learning, and of new games."""
-    parts = {
-        "learner/explained_variance_before": "value explains {:.2f}",
-        "learner/explained_variance_after": " → {:.2f}",
-        "learner/explained_variance_new": ", {:.2f} of new games",
-    }
-    return "".join(_told(metrics, parts))
+    return "".join(_told(metrics, _VALUE))
 
 
 def _raw_net(metrics: dict[str, float]) -> str:
     return _joined(*_told(metrics, _CHECKS))
 
 
-def _told(metrics: dict[str, float], sentences: dict[str, str]) -> list[str]:
+def _told(metrics: dict[str, float], names: Iterable[str]) -> list[str]:
     """Those numbers that are known, each in its words."""
-    return [words.format(metrics[name]) for name, words in sentences.items() if name in metrics]
+    speak = texts()
+    known = (name for name in names if name in metrics)
+    return [speak.template(f"number {name}").format(metrics[name]) for name in known]
 
 
 def _joined(*parts: str) -> str:
@@ -223,23 +233,35 @@ def _joined(*parts: str) -> str:
 
 
 def _ladder(done: LadderMatchDone | None) -> str:
+    speak = texts()
     if done is None:
-        return "no match yet"
+        return speak("no match")
     match, state = done.match, done.state
-    found = f"{match.wins} won, {match.draws} drawn, {match.losses} lost ({match.score:.0%})"
-    best = " · best so far" if state.best_is_new else ""
-    following = "" if state.opponent == match.opponent else f" · next {state.opponent:,}"
-    return f"MCTS {match.opponent:,}: {found} · net {done.checkpoint}{best}{following}"
+    found = speak(
+        "view ladder",
+        opponent=f"{match.opponent:,}",
+        won=match.wins,
+        drawn=match.draws,
+        lost=match.losses,
+        score=f"{match.score:.0%}",
+        net=done.checkpoint,
+    )
+    best = speak("best so far") if state.best_is_new else ""
+    is_same = state.opponent == match.opponent
+    return (
+        found + best + ("" if is_same else speak("next opponent", opponent=f"{state.opponent:,}"))
+    )
 
 
 def _time(progress: TrainingProgress) -> Text:
-    text = Text(f"{clock(progress.elapsed)} elapsed")
+    speak = texts()
+    text = Text(speak("elapsed", time=clock(progress.elapsed)))
     if progress.ended is None:
-        text.append(f" · {left}" if (left := time_left(progress)) else "")
+        text.append(f" · {speak.message(left)}" if (left := time_left(progress)) else "")
         if progress.stop.signalled:
-            text.append("   stops after this step; Ctrl-C again ends at once", "bold yellow")
+            text.append(speak("stops soon"), "bold yellow")
         else:
-            text.append("   Ctrl-C stops and saves", "dim")
+            text.append(speak("how to stop"), "dim")
     return text
 
 

@@ -76,7 +76,7 @@ class Opponent:
         self._player.close()
 
     def describe(self, texts: Texts) -> str:
-        """Who it is: `level 6 · keen · net connect4, 64 simulations a move`."""
+        """Who it is: `level 6 · skilled · net connect4, 64 simulations a move`."""
         if self.level is None:
             return describe_spec(self.plays_as, texts)
         kind = "mcts instead" if self.plays_as.kind == "mcts" else None

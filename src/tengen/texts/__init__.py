@@ -1,11 +1,15 @@
 """What people at a board are told, in English and Chinese: seats, players, levels, advice."""
 
+import functools
 import os
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from tengen.texts.chinese import CHINESE
 from tengen.texts.english import ENGLISH
+from tengen.texts.help import HELP
+from tengen.texts.messages import MESSAGES
+from tengen.texts.translating import Catalogue
 
 
 class Language(StrEnum):
@@ -38,6 +42,18 @@ class Texts:
         sentence = template.format(**values)
         return sentence[:1].upper() + sentence[1:] if template.startswith("{seat}") else sentence
 
+    def template(self, key: str) -> str:
+        """The sentence with its places open, for others to fill in."""
+        return self._texts[key]
+
+    def counted(self, number: int | str, noun: str) -> str:
+        """1 game, 2 games."""
+        return self(f"{'one' if str(number) == '1' else 'many'} {noun}", count=number)
+
+    def heading(self, column: str) -> str:
+        """What stands above a column; symbols such as N and Q are the same everywhere."""
+        return self._texts.get(f"column {column}", column)
+
     def listed(self, texts: Iterable[str]) -> str:
         """Several texts in a row, with the comma of the language."""
         return ("、" if self.language is Language.CHINESE else ", ").join(texts)
@@ -49,3 +65,33 @@ class Texts:
     def reason(self, reason: str) -> str:
         """Why a game ended; reasons of games from outside stay as they are."""
         return self._texts.get(f"reason {reason}", reason)
+
+    def message(self, sentence: str) -> str:
+        """A sentence that another room wrote in English: an error, a finding, a remark."""
+        return sentence if self.language is Language.ENGLISH else _chinese().translate(sentence)
+
+    def help(self, text: str) -> str:
+        """The help of a command or an option, which is written in English."""
+        if self.language is Language.ENGLISH:
+            return text
+        paragraphs = (" ".join(each.split()) for each in text.split("\n\n"))
+        return "\n\n".join(map(_chinese_help().translate, paragraphs))
+
+
+@functools.cache
+def _chinese() -> Catalogue:
+    """Sentences of other rooms, and the texts that stand in them: reasons and numbers of things."""
+    reasons = {
+        key.removeprefix("reason "): text for key, text in CHINESE.items() if "reason " in key
+    }
+    numbers = {
+        ENGLISH[key].replace("{count}", "{0}"): CHINESE[key].replace("{count}", "{0}")
+        for key in ENGLISH
+        if key.startswith(("one ", "many "))
+    }
+    return Catalogue(reasons | numbers | MESSAGES)
+
+
+@functools.cache
+def _chinese_help() -> Catalogue:
+    return Catalogue(HELP)

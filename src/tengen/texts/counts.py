@@ -1,6 +1,8 @@
-"""Numbers of things, in words."""
+"""Numbers of things, in English."""
+
+from tengen.texts import Language, Texts
 
 
 def counted(number: int, noun: str) -> str:
     """1 game, 2 games."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return Texts(Language.ENGLISH).counted(number, noun)

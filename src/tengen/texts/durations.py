@@ -1,6 +1,8 @@
 """How long something takes, in words short enough for a line."""
 
-from tengen.texts.counts import counted
+from tengen.texts import Language, Texts
+
+ENGLISH = Texts(Language.ENGLISH)
 
 
 def clock(seconds: float) -> str:
@@ -10,12 +12,12 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def about(seconds: float) -> str:
+def about(seconds: float, texts: Texts = ENGLISH) -> str:
     """An estimate, no more precise than it deserves: 40 seconds, 12 minutes, 5.5 hours, 3 days."""
     if seconds < 90:
-        return counted(max(1, round(seconds)), "second")
+        return texts.counted(max(1, round(seconds)), "second")
     if seconds < 90 * 60:
-        return counted(round(seconds / 60), "minute")
+        return texts.counted(round(seconds / 60), "minute")
     if seconds < 48 * 3600:
-        return f"{seconds / 3600:.1f} hours"
-    return f"{seconds / 86_400:.0f} days"
+        return texts.counted(f"{seconds / 3600:.1f}", "hour")
+    return texts.counted(f"{seconds / 86_400:.0f}", "day")

@@ -1,0 +1,32 @@
+"""What went wrong, in the user's language."""
+
+from typing import Any
+
+import typer
+from rich.markup import escape
+
+from tengen.cli.console import errors, tell
+from tengen.cli.language import texts
+
+USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
+"""What typer raises for a command line that it cannot read; it has no public name for it."""
+
+
+def print_usage_error(error: Any) -> None:  # noqa: ANN401 - typer's classes have moved before
+    """Usage, where to find help, and what is wrong, each in a line."""
+    said, context = error.format_message(), error.ctx
+    if not said:  # help was wanted, and has been printed
+        return
+    if context is not None:
+        speak, command = texts(), context.command_path
+        pieces = context.command.collect_usage_pieces(context)
+        tell(speak("page usage") + " ".join([command, *pieces]), errors)
+        tell(speak("try help", command=command), errors)
+    print_error(said)
+
+
+def print_error(sentence: str) -> None:
+    """A sentence after the word for errors."""
+    speak = texts()
+    said = escape(speak.message(sentence))
+    errors.print(f"[bold red]{speak('error')}[/]{said}", soft_wrap=True)

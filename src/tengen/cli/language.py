@@ -1,0 +1,23 @@
+"""The language of this program's output: one for all commands, chosen before any of them runs."""
+
+from tengen.cli.console import spoken_language, tell
+from tengen.texts import Language, Texts
+
+_chosen: list[Language] = []
+
+
+def choose(language: Language | None) -> Language | None:
+    """Takes the language that the user asked for, if any; typer calls it for `--language`."""
+    if language is not None:
+        _chosen[:] = [language]
+    return language
+
+
+def texts() -> Texts:
+    """The sentences in the language that was asked for, or else in the user's."""
+    return Texts(spoken_language(_chosen[0] if _chosen else None))
+
+
+def tell_translated(line: str) -> None:
+    """Prints a line that another room wrote in English."""
+    tell(texts().message(line))

@@ -1,0 +1,41 @@
+"""What stands above the columns of tables, in Chinese."""
+
+TEXTS = {
+    # Games, levels and runs.
+    "column name": "名称",
+    "column game": "棋种",
+    "column usual sizes": "常用大小",
+    "column level": "级别",
+    "column Elo": "等级分",
+    "column run": "训练",
+    "column state": "状态",
+    "column generations": "代数",
+    "column games": "对局",
+    "column positions": "局面",
+    "column with pure MCTS": "对纯 MCTS",
+    "column best net": "最佳神经网络",
+    "column last change": "最近更新",
+    # Ratings and measurements.
+    "column player": "棋手",
+    "column points": "得分",
+    "column moves": "着法",
+    "column keeps value": "保值",
+    "column best": "最佳",
+    "column phase": "阶段",
+    "column difficulty": "难度",
+    "column values": "价值",
+    "column error": "误差",
+    "column squared error": "平方误差",
+    "column right result": "胜负判断正确",
+    "column predicted points": "预测得分率",
+    # Searches.
+    "column move": "着法",
+    "column share": "占比",
+    "column score": "得分",
+    "column = score": "= 得分",
+    "column proof": "证明",
+    "column position": "局面",
+    "column to move": "轮到",
+    "column adds": "增加",
+    "column value": "价值",
+}

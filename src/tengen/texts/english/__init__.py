@@ -1,0 +1,33 @@
+"""The English sentences, a file for each part of the program."""
+
+from tengen.texts.english import (
+    advice,
+    board,
+    command_line,
+    commands,
+    matches,
+    play_help,
+    players,
+    playing,
+    searches,
+    tables,
+    training,
+)
+
+ENGLISH: dict[str, str] = {
+    key: text
+    for part in (
+        players,
+        board,
+        playing,
+        advice,
+        play_help,
+        command_line,
+        tables,
+        commands,
+        training,
+        matches,
+        searches,
+    )
+    for key, text in part.TEXTS.items()
+}

@@ -1,0 +1,41 @@
+"""What stands above the columns of tables, in English; other columns are called by their names."""
+
+TEXTS = {
+    # Games, levels and runs.
+    "column name": "name",
+    "column game": "game",
+    "column usual sizes": "usual sizes",
+    "column level": "level",
+    "column Elo": "Elo",
+    "column run": "run",
+    "column state": "state",
+    "column generations": "generations",
+    "column games": "games",
+    "column positions": "positions",
+    "column with pure MCTS": "with pure MCTS",
+    "column best net": "best net",
+    "column last change": "last change",
+    # Ratings and measurements.
+    "column player": "player",
+    "column points": "points",
+    "column moves": "moves",
+    "column keeps value": "keeps value",
+    "column best": "best",
+    "column phase": "phase",
+    "column difficulty": "difficulty",
+    "column values": "values",
+    "column error": "error",
+    "column squared error": "squared error",
+    "column right result": "right result",
+    "column predicted points": "predicted points",
+    # Searches.
+    "column move": "move",
+    "column share": "share",
+    "column score": "score",
+    "column = score": "= score",
+    "column proof": "proof",
+    "column position": "position",
+    "column to move": "to move",
+    "column adds": "adds",
+    "column value": "value",
+}

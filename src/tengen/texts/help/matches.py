@@ -1,0 +1,47 @@
+"""The Chinese help of the commands about matches and measurements."""
+
+HELP = {
+    # match
+    "Play a match and say who is stronger, by how much, and how sure that is.": "进行一场比赛，看谁更强、强多少、有多大把握。",
+    "Players: net:NAME@400 (a shipped net or a path, 400 simulations a move), net:NAME@2s (two seconds), net:NAME@0 (no search), mcts@5000 (pure MCTS), random, perfect (Connect Four with the oracle extra, tic-tac-toe, small Gomoku), engine:COMMAND@1s (a Gomocup engine), level:1 to level:10. A net's ,t=0.5 draws moves by visits^(1/0.5).": "棋手：net:名字@400（自带的神经网络或路径，每步 400 次模拟）、net:名字@2s（每步两秒）、net:名字@0（不搜索）、mcts@5000（纯 MCTS）、random、perfect（四子棋需要 oracle 扩展，另有井字棋和小棋盘五子棋）、engine:命令@1s（Gomocup 引擎）、level:1 到 level:10。神经网络加上 ,t=0.5 会按 访问次数^(1/0.5) 随机选择着法。",
+    "Every opening is played twice, with the seats changed. The Elo interval comes from these pairs. Games run in parallel, one per core. A player's time counts for each game by itself: with other programs running, or with engines of several threads, give fewer --workers.": "每个开局下两局，双方交换先后手。等级分区间由这些成对的对局得出。对局并行进行，每核一局。每局的用时单独计算：如果还有其他程序在运行，或引擎使用多个线程，请减少 --workers。",
+    "A file for --config is TOML with a section named match, in which stand any of game, players (a list of two), games, openings, seed and sprt. What is typed beside it counts more.": "--config 的文件为 TOML，含有名为 match 的一节，其中可以有 game、players（两名棋手的列表）、games、openings、seed 和 sprt。命令行上的选项优先。",
+    "Ctrl-C stops the match and shows the pairs finished so far (exit code 130); a second one ends at once.": "按 Ctrl-C 停止比赛，并显示已完成的成对对局（退出码 130）；再按一次立即结束。",
+    "A player; the score is A's.": "一名棋手；比分以 A 为准。",
+    "Another player.": "另一名棋手。",
+    "A file that describes the match, see above.": "描述比赛的文件，见上文。",
+    "At most so many; made even.": "最多下多少局，向上取偶数。",
+    "The game; that of the first net by itself.": "棋种；默认为第一个神经网络所学的棋。",
+    "Where pairs of games begin: after two random plies, and more when there are no new ones; after K random plies; after the moves of a file, one line each, or SGF.": "成对对局的开局：随机走两手之后，不够时再多走；随机走 K 手之后；或文件中的着法之后，每行一个，也可以是 SGF。",
+    "Stop as soon as it is clear, with 5% error either way, whether A is better by E1 Elo rather than by E0.": "一旦能以 5% 的误差断定 A 更接近强 E1 分还是 E0 分，就停止。",
+    "Write all games into this file; .sgf, .psq or .txt decides its format.": "把所有对局写入这个文件；由后缀 .sgf、.psq 或 .txt 决定格式。",
+    "The same seed gives the same games.": "种子相同，对局就相同。",
+    "Games in parallel; one per core by itself.": "并行的对局数；默认每核一局。",
+    "Where to store the result; in matches/ by itself.": "结果保存在哪里；默认在 matches/ 中。",
+    "Store nothing.": "不保存结果。",
+    # ladder
+    "Play a round robin and rate everybody (Bradley-Terry; the mean is 0).": "进行循环赛，并给所有棋手评定等级分（Bradley-Terry，平均为 0）。",
+    "Of a run it takes nets from the first to the newest: has training helped?": "给出一次训练时，从最初到最新选取神经网络：训练有没有效果？",
+    "The folder of a run, or two players or more: specs as in tengen match, or nets.": "训练目录，或两名以上的棋手：写法同 tengen match，或神经网络。",
+    "Games of each pairing; made even.": "每一对下多少局，向上取偶数。",
+    "Of a run, so many nets from the first to the newest.": "一次训练中，从最初到最新选取多少个神经网络。",
+    "A move, for players given as nets; 0 is the policy alone.": "以神经网络给出的棋手每步的模拟次数；0 为只用策略。",
+    # measure
+    "Measure a net against exact truth: Connect Four and small m,n,k games.": "用精确值检验神经网络：四子棋和小棋盘的 m,n,k 棋。",
+    "Keeps value: the move leaves a won game won and a drawn game drawn. Best: no move wins faster or loses slower. Both by phase of the game, and by difficulty: easy (half of the moves or more keep the value), medium (fewer) and hard (only one does). Values are compared with the exact +1, 0 or -1.": "保值：胜局走后仍胜，和局走后仍和。最佳：没有赢得更快或输得更慢的着法。两者都按对局阶段和难度分列；难度分为容易（半数以上的着法保值）、中等（不到半数）和困难（只有一个着法保值）。价值与精确的 +1、0 或 -1 比较。",
+    "Connect Four has 4000 positions with exact scores; for other games the positions are made on the spot and solved.": "四子棋有 4000 个带精确分数的局面；其他棋的局面当场生成并求解。",
+    "Example: tengen measure connect4 --simulations 0,50,200": "例如：tengen measure connect4 --simulations 0,50,200",
+    "A net: shipped, a path, a run; or a player such as mcts@1000.": "神经网络：自带的名字、路径或训练目录；或棋手，例如 mcts@1000。",
+    "Numbers of simulations; 0 is the policy alone.": "模拟次数，可以有多个；0 为只用策略。",
+    "How many positions; 1000 of 4000 for connect4, else 500.": "多少个局面；connect4 默认从 4000 个中取 1000 个，其他为 500 个。",
+    "The game; for a net, the one it learned.": "棋种；神经网络默认为它所学的棋。",
+    "The same seed gives the same numbers.": "种子相同，数据就相同。",
+    "Default: all cores.": "默认使用所有核。",
+    "Also write all numbers to this file.": "同时把所有数据写入这个文件。",
+    # engine
+    "Be a Gomocup engine on standard input and output.": "作为 Gomocup 引擎，通过标准输入输出对弈。",
+    "For Piskvork, Yixin-board and every program that speaks the Gomocup protocol. Where a program takes no arguments, give it `pbrain-tengen` instead.": "用于 Piskvork、Yixin-board 和所有支持 Gomocup 协议的程序。如果程序不能给参数，请改用 `pbrain-tengen`。",
+    "Net to play with: a path or a shipped name. Default: the best shipped.": "使用的神经网络：路径或自带的名字。默认为自带中最好的。",
+    "The same seed and work give the same moves.": "种子和搜索量相同，着法就相同。",
+    "It ends at once when its input ends, without a move if it is thinking: a script that pipes commands into it must keep the input open until it has the answer.": "输入一结束，引擎立即退出，即使正在思考也不再走棋：用管道发送命令的脚本要保持输入打开，直到得到应答。",
+}

@@ -1,0 +1,45 @@
+"""The Chinese of every sentence that other rooms write: errors, findings, remarks.
+
+Keys are the English sentences with numbered places, as the source has them; `tests/texts` compares
+the two. See docs/adr/0011-sentences-are-translated-at-the-edge.md.
+"""
+
+from tengen.texts.messages import (
+    arena,
+    cards,
+    cli,
+    core,
+    engines,
+    learner,
+    nets,
+    play,
+    replay,
+    rules,
+    runs,
+    search,
+    settings,
+    system,
+    typer,
+)
+
+MESSAGES: dict[str, str] = {
+    english: chinese
+    for room in (
+        system,
+        typer,
+        cards,
+        core,
+        settings,
+        rules,
+        search,
+        nets,
+        play,
+        replay,
+        learner,
+        engines,
+        arena,
+        runs,
+        cli,
+    )
+    for english, chinese in room.MESSAGES.items()
+}

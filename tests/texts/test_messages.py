@@ -1,0 +1,82 @@
+"""Every sentence of an error has its Chinese, and is found again in what was printed."""
+
+import re
+
+import pytest
+
+from tengen.nets.shipped import read_card, shipped_nets
+from tengen.texts import Language, Texts
+from tengen.texts.messages import MESSAGES, cards, system, typer
+from tengen.texts.translating import Catalogue
+from tests.texts.core_sources import core_templates
+from tests.texts.message_sources import message_templates
+
+CHINESE = Texts(Language.CHINESE).message
+
+
+def test_every_sentence_of_the_source_has_its_chinese():
+    sources = core_templates() | message_templates()
+    missing = {english: where for english, where in sources.items() if english not in MESSAGES}
+    assert not missing, "without Chinese: " + "".join(
+        f"\n  {where}: {english!r}" for english, where in missing.items()
+    )
+
+
+def test_no_chinese_is_left_over_from_a_sentence_that_was_changed():
+    others = system.MESSAGES.keys() | typer.MESSAGES.keys() | cards.MESSAGES.keys()
+    dead = MESSAGES.keys() - core_templates().keys() - message_templates().keys() - others
+    assert not dead, "without English:\n" + "\n".join(sorted(dead))
+
+
+@pytest.mark.parametrize("english", MESSAGES)
+def test_both_languages_have_the_same_places(english):
+    places = re.compile(r"\{\d+\}")
+    assert set(places.findall(english)) == set(places.findall(MESSAGES[english]))
+
+
+def test_a_sentence_is_translated_with_its_values():
+    assert CHINESE("there is no file 'a.sgf'") == "没有文件 'a.sgf'"
+
+
+def test_sentences_inside_a_sentence_are_translated_too():
+    said = "in [learner]: batch_size must be 1 or more and at most 1,000; got -3"
+    expected = "[learner] 一节：batch_size 应为不小于 1 且不大于 1,000；实际为 -3"
+    assert CHINESE(said) == expected
+
+
+def test_a_path_before_a_sentence_stays_as_it_is():
+    said = CHINESE("my games/two: three.sgf: line 3: a value has no closing ]")
+    assert said == "my games/two: three.sgf: 第 3 行：有一个值缺少结尾的 ]"
+
+
+def test_an_unknown_sentence_stays_english():
+    for said in ("out of luck: nobody knows why", "which", ""):
+        assert CHINESE(said) == said
+
+
+def test_what_the_system_says_about_a_file_is_translated(tmp_path):
+    with pytest.raises(FileNotFoundError) as raised:
+        (tmp_path / "none").read_text()
+    assert CHINESE(str(raised.value)) == f"没有这个文件或文件夹：'{tmp_path}/none'（错误号 2）"
+
+
+def test_why_a_game_ended_is_translated_inside_a_sentence():
+    said = CHINESE("the game is over: seat 0 won (board full)")
+    assert said == "对局已结束：座位 0 胜 (棋盘已满)"
+
+
+def test_the_most_telling_template_is_taken():
+    catalogue = Catalogue({"{0} is {1}": "{0} 是 {1}", "{0} is not open": "{0} 没有开"})
+    assert catalogue.translate("the door is not open") == "the door 没有开"
+
+
+def test_english_stays_english():
+    assert Texts(Language.ENGLISH).message("there is no file 'a'") == "there is no file 'a'"
+
+
+@pytest.mark.parametrize("name", shipped_nets())
+def test_what_a_card_says_is_translated(name):
+    card = read_card(name)
+    facts = [re.sub(r" \(tengen [^()]*\)$", "", fact) for fact in card.strength]
+    for said in (card.machine, *facts):
+        assert not re.search(r" (won|lost|of|the|cores) ", CHINESE(said)), said
