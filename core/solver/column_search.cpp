@@ -71,9 +71,9 @@ Stones ColumnSearch::safe_moves(const Node& node) {
     return (forced != 0 ? forced : moves) & ~(node.threats >> 1);
 }
 
-// Who cannot fill a line even with all empty cells will
-// not win. And where every column has an even number of empty cells, the second player can answer
-// each move right above it: of the empty cells the first player then gets those in odd rows only.
+// Who cannot fill a line even with all empty cells will not win. And where every column has an even
+// number of empty cells, the second player can answer each move right above it: of the empty cells
+// the first player then gets those in odd rows only.
 bool ColumnSearch::cannot_win(const Node& node) {
     const Stones empty = board & ~node.taken;
     const bool is_answered = node.stones % 2 == 0 && (landing(node.taken) & ~odd_rows) == 0;
