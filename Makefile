@@ -15,7 +15,7 @@ PACKAGE_FOLDERS := $(shell find src -type d -not -name __pycache__)
 CORE_TEST_SOURCES := $(shell find core/tests -name '*.cpp')
 BUILD_TOOLS := cmake ninja nanobind scikit-build-core
 
-.PHONY: setup test test-slow check format sanitize fuzz-boundary train play bench clean native-test-tools
+.PHONY: setup test test-slow check format sanitize fuzz-boundary train play bench pictures clean native-test-tools
 
 setup: $(INSTALLED)
 
@@ -95,8 +95,12 @@ play: $(INSTALLED)
 	$(BIN)/tengen play
 
 bench: $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev,bench]'
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev,bench,oracle]'
 	for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script || exit 1; done
+
+# The pictures of the README, from what the program shows.
+pictures: $(INSTALLED)
+	$(BIN)/python scripts/make_pictures.py
 
 clean:
 	rm -rf build $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

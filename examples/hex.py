@@ -1,6 +1,7 @@
 """Hex on 7x7: a whole game in plain Python, ready for `tengen.load_game("examples/hex.py:Hex")`.
 
-Seat 0 connects bottom and top, seat 1 connects left and right. Nobody can draw.
+Seat 0 connects bottom and top, seat 1 connects left and right. Nobody can draw. How to write a game
+of your own is told step by step in docs/your-game.md.
 """
 
 import random

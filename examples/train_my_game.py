@@ -1,6 +1,7 @@
 """Train a game of your own, from Python: `python examples/train_my_game.py`, about ten lines.
 
-The same on the command line: `tengen train examples/hex.py:Hex --minutes 5`.
+The same on the command line: `tengen train examples/hex.py:Hex --minutes 5`. The way from the rules
+to a trained player is docs/your-game.md.
 """
 
 from pathlib import Path

@@ -3,6 +3,8 @@
 import importlib.util
 from pathlib import Path
 
+import tengen
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TINY = [
     "run.generations=1",
@@ -31,6 +33,22 @@ def test_hex_is_trained_from_python(tmp_path, capsys):
     assert 0.0 <= score <= 1.0
     assert "generation 0:" in capsys.readouterr().out
     assert (tmp_path / "run" / "checkpoints" / "00001").is_dir()
+
+
+def test_a_player_is_trained_measured_and_asked_in_ten_lines(tmp_path, monkeypatch, capsys):
+    settings = dict(setting.split("=") for setting in TINY)
+    tiny = {"settings": {name: int(value) for name, value in settings.items()}}
+    train, play_match = tengen.train, tengen.play_match
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tengen, "train", lambda game, **given: train(game, **(given | tiny)))
+    monkeypatch.setattr(
+        tengen, "play_match", lambda *players, games: play_match(*players, games=2, simulations=2)
+    )
+    example("train_and_play")
+    shown = capsys.readouterr().out
+    assert "generation 0 " in shown
+    assert "against mcts@500 · connect4" in shown
+    assert "connect4, red to move: best move" in shown
 
 
 def test_a_search_is_watched_and_stopped(capsys):

@@ -4,6 +4,9 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <concepts>
+
+#include "base/deadline.hpp"
 #include "base/ranges.hpp"
 #include "base/stop_token.hpp"
 #include "bind/core_call.hpp"
@@ -16,18 +19,31 @@ namespace nb = nanobind;
 
 namespace {
 
+template <class S>
 struct SharedSolver {
-    SharedSolver(const AnyGame& game, std::int64_t megabytes) : solver(game, megabytes) {}
+    template <class... Arguments>
+        requires std::constructible_from<S, Arguments...>
+    explicit SharedSolver(Arguments&&... arguments)
+        : solver(std::forward<Arguments>(arguments)...) {}
 
-    Solver solver;
+    S solver;
     Exclusive exclusive{"the solver"};
 };
 
-// Ctrl-C ends the search; the exception it left is raised when the core is back in Python.
-bool is_interrupted() {
-    const nb::gil_scoped_acquire acquire;
-    return PyErr_CheckSignals() != 0;
-}
+// Ctrl-C ends the search; the exception it left is raised when the core is back in Python. Other
+// threads may hold Python's lock for milliseconds, so it is asked for now and then only.
+class Interrupts {
+  public:
+    bool pending() {
+        if (Clock::now() < next_look_) return false;
+        next_look_ = Clock::now() + std::chrono::milliseconds(20);
+        const nb::gil_scoped_acquire acquire;
+        return PyErr_CheckSignals() != 0;
+    }
+
+  private:
+    Clock::time_point next_look_;
+};
 
 SolverLimit limit_of(std::optional<std::int64_t> nodes, std::optional<double> seconds,
                      const StopToken* stop) {
@@ -35,15 +51,16 @@ SolverLimit limit_of(std::optional<std::int64_t> nodes, std::optional<double> se
     expect_range("seconds", seconds.value_or(0), 0, std::numeric_limits<double>::infinity());
     limit.nodes = nodes.value_or(limit.nodes);
     limit.seconds = seconds.value_or(limit.seconds);
-    limit.stopped = [stop] {
-        return (stop != nullptr && stop->requested()) || CoreCall::should_end() || is_interrupted();
+    limit.stopped = [stop, interrupts = Interrupts()]() mutable {
+        return (stop != nullptr && stop->requested()) || CoreCall::should_end() ||
+               interrupts.pending();
     };
     return limit;
 }
 
 // Asks the solver with Python's lock let go.
-template <auto Question>
-auto ask(SharedSolver& shared, const AnyPosition& position, std::optional<std::int64_t> nodes,
+template <class S, auto Question>
+auto ask(SharedSolver<S>& shared, const AnyPosition& position, std::optional<std::int64_t> nodes,
          std::optional<double> seconds, const StopToken* stop) {
     const Exclusive::Use use(shared.exclusive);
     const SolverLimit limit = limit_of(nodes, seconds, stop);
@@ -55,26 +72,48 @@ auto ask(SharedSolver& shared, const AnyPosition& position, std::optional<std::i
     return answer;
 }
 
+template <class S>
+nb::class_<SharedSolver<S>> bind_questions(nb::module_& module, const char* name,
+                                           const char* text) {
+    return nb::class_<SharedSolver<S>>(module, name, text)
+        .def("value", &ask<S, &S::value>, nb::arg("position"), nb::arg("nodes").none(),
+             nb::arg("seconds").none(), nb::arg("stop").none(),
+             "+1, 0, -1, or None when the limit was met first.")
+        .def("score", &ask<S, &S::score>, nb::arg("position"), nb::arg("nodes").none(),
+             nb::arg("seconds").none(), nb::arg("stop").none(),
+             "A win on a board with t stones: cells + 1 - t; a loss: its negation; a draw: 0.")
+        .def("keeping_moves", &ask<S, &S::keeping_moves>, nb::arg("position"),
+             nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("stop").none(),
+             "The actions that keep the value.")
+        .def("best_moves", &ask<S, &S::best_moves>, nb::arg("position"), nb::arg("nodes").none(),
+             nb::arg("seconds").none(), nb::arg("stop").none(), "The actions that reach the score.")
+        .def("score_moves", &ask<S, &S::score_moves>, nb::arg("position"), nb::arg("nodes").none(),
+             nb::arg("seconds").none(), nb::arg("stop").none(),
+             "The score of each action for the side to move; None where it is illegal.")
+        .def_prop_ro("nodes", [](const SharedSolver<S>& shared) { return shared.solver.nodes(); });
+}
+
+std::shared_ptr<const ColumnBook> book_of(const std::optional<nb::bytes>& file) {
+    if (!file) return nullptr;
+    return std::make_shared<const ColumnBook>(
+        std::span(static_cast<const std::uint8_t*>(file->data()), file->size()));
+}
+
 }  // namespace
 
 void bind_solver(nb::module_& module) {
-    nb::class_<SharedSolver>(module, "Solver", "Exact scores of small m,n,k games.")
-        .def(nb::init<const AnyGame&, std::int64_t>(), nb::arg("game"), nb::arg("megabytes"))
-        .def("value", &ask<&Solver::value>, nb::arg("position"), nb::arg("nodes").none(),
-             nb::arg("seconds").none(), nb::arg("stop").none(),
-             "+1, 0, -1, or None when the limit was met first.")
-        .def("score", &ask<&Solver::score>, nb::arg("position"), nb::arg("nodes").none(),
-             nb::arg("seconds").none(), nb::arg("stop").none(),
-             "A win on a board with t stones: cells + 1 - t; a loss: its negation; a draw: 0.")
-        .def("keeping_moves", &ask<&Solver::keeping_moves>, nb::arg("position"),
-             nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("stop").none(),
-             "The actions that keep the value.")
-        .def("best_moves", &ask<&Solver::best_moves>, nb::arg("position"), nb::arg("nodes").none(),
-             nb::arg("seconds").none(), nb::arg("stop").none(), "The actions that reach the score.")
-        .def("score_moves", &ask<&Solver::score_moves>, nb::arg("position"),
-             nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("stop").none(),
-             "The score of each action for the side to move; None where it is illegal.")
-        .def_prop_ro("nodes", [](const SharedSolver& shared) { return shared.solver.nodes(); });
+    bind_questions<Solver>(module, "Solver", "Exact scores of small m,n,k games.")
+        .def(nb::init<const AnyGame&, std::int64_t>(), nb::arg("game"), nb::arg("megabytes"));
+    bind_questions<ConnectFourSolver>(module, "ConnectFourSolver",
+                                      "Exact scores of Connect Four, 7x6.")
+        .def(
+            "__init__",
+            [](SharedSolver<ConnectFourSolver>* place, std::int64_t megabytes,
+               const std::optional<nb::bytes>& book) {
+                new (place) SharedSolver<ConnectFourSolver>(megabytes, book_of(book));
+            },
+            nb::arg("megabytes"), nb::arg("book").none(),
+            "The book is the content of a file of scores after eight plies.");
 }
 
 }  // namespace tengen

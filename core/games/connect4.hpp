@@ -16,6 +16,16 @@ struct Connect4Position {
     Standing standing;
 };
 
+// Stones in columns of `stride` bits, as in a Connect4Position.
+inline bool has_line_of_four(std::uint64_t stones, int stride) {
+    std::uint64_t lines = 0;
+    for (const int step : {1, stride - 1, stride, stride + 1}) {
+        const std::uint64_t pairs = stones & (stones >> step);
+        lines |= pairs & (pairs >> (2 * step));
+    }
+    return lines != 0;
+}
+
 class Connect4 {
   public:
     using Position = Connect4Position;
@@ -60,7 +70,7 @@ class Connect4 {
     std::uint64_t cell_bit(int cell) const {
         return 1ULL << ((cell % spec_.width) * stride_ + cell / spec_.width);
     }
-    bool has_line(std::uint64_t stones) const;
+    bool has_line(std::uint64_t stones) const { return has_line_of_four(stones, stride_); }
     Action last_cell(const Position& position) const;
     void refuse_floating_stones(const BoardSetup& setup) const;
 
@@ -69,15 +79,6 @@ class Connect4 {
     int stride_;
     std::uint64_t column_mask_;
 };
-
-inline bool Connect4::has_line(std::uint64_t stones) const {
-    std::uint64_t lines = 0;
-    for (const int step : {1, stride_ - 1, stride_, stride_ + 1}) {
-        const std::uint64_t pairs = stones & (stones >> step);
-        lines |= pairs & (pairs >> (2 * step));
-    }
-    return lines != 0;
-}
 
 inline void Connect4::play(Position& position, Action column) const {
     Standing& standing = position.standing;

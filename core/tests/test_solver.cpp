@@ -2,6 +2,8 @@
 // of core/solver under the sanitizers.
 #include <doctest/doctest.h>
 
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 #include "solver/solver.hpp"
@@ -24,6 +26,26 @@ std::optional<int> score_of(int width, int height, int length,
                             LineRule rule = LineRule::freestyle) {
     const AnyGame game = make_gomoku(width, height, length, rule);
     return Solver(game, 1).score(*after(game, {}), {});
+}
+
+std::vector<Action> columns_of(std::string_view digits) {
+    std::vector<Action> columns;
+    for (const char digit : digits) columns.push_back(digit - '1');
+    return columns;
+}
+
+std::vector<std::uint8_t> book_file() {
+    std::ifstream file(TENGEN_CONNECT4_BOOK, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Plies to the end, negative for a loss, as in the positions of the meter.
+std::optional<int> plies_of(ConnectFourSolver& solver, std::string_view digits) {
+    const AnyGame game = Connect4(7, 6);
+    const auto score = solver.score(*after(game, columns_of(digits)), {});
+    if (!score || *score == 0) return score;
+    const int plies = 43 - std::abs(*score) - static_cast<int>(digits.size());
+    return *score > 0 ? plies : -plies;
 }
 
 }  // namespace
@@ -74,6 +96,64 @@ TEST_CASE("games without lines, large boards and finished games are refused") {
     const AnyGame game = make_gomoku(3, 3, 3, LineRule::freestyle);
     Solver solver(game, 1);
     CHECK_THROWS_AS(solver.value(*after(game, {0, 3, 1, 4, 2}), {}), std::invalid_argument);
+}
+
+TEST_CASE("Connect Four has its known values") {
+    ConnectFourSolver solver(1, std::make_shared<const ColumnBook>(book_file()));
+    CHECK(plies_of(solver, "") == 41);
+    CHECK(plies_of(solver, "4") == -40);
+    CHECK(plies_of(solver, "3") == 0);
+    CHECK(plies_of(solver, "444444") == 35);
+    CHECK(plies_of(solver, "4433") == 3);
+    CHECK(plies_of(solver, "112233") == 1);
+}
+
+TEST_CASE("the book and the search agree") {
+    ConnectFourSolver with_book(1, std::make_shared<const ColumnBook>(book_file()));
+    ConnectFourSolver without(1, nullptr);
+    for (const std::string_view digits : {"44334455", "11776655", "12121266", "44333777"})
+        CHECK(plies_of(with_book, digits) == plies_of(without, digits));
+}
+
+TEST_CASE("columns of Connect Four score for the side to move") {
+    ConnectFourSolver solver(1, nullptr);
+    const AnyGame game = Connect4(7, 6);
+    const auto won = after(game, columns_of("112233"));
+    CHECK(solver.best_moves(*won, {}) == std::vector<Action>{3});
+    CHECK((*solver.score_moves(*won, {}))[3] == 43 - 7);
+    CHECK((*solver.score_moves(*won, {}))[0] == -(43 - 40));
+}
+
+TEST_CASE("damaged books are refused") {
+    std::vector<std::uint8_t> file = book_file();
+    CHECK_THROWS_AS(ColumnBook(std::span(file).first(10)), std::invalid_argument);
+    CHECK_THROWS_AS(ColumnBook(std::span(file).first(file.size() - 1)), std::invalid_argument);
+    file.back() ^= 1U;
+    CHECK_THROWS_AS(ColumnBook{file}, std::invalid_argument);
+    file.front() ^= 1U;
+    CHECK_THROWS_AS(ColumnBook{file}, std::invalid_argument);
+}
+
+TEST_CASE("a limit ends a question about Connect Four") {
+    ConnectFourSolver solver(1, nullptr);
+    const AnyGame game = Connect4(7, 6);
+    SolverLimit few;
+    few.nodes = 20'000;
+    CHECK_FALSE(solver.score(*after(game, {}), few).has_value());
+    SolverLimit stopped;
+    stopped.stopped = [] { return true; };
+    CHECK_FALSE(solver.score(*after(game, {}), stopped).has_value());
+}
+
+TEST_CASE("other boards, finished games and moves out of turn are refused") {
+    ConnectFourSolver solver(1, nullptr);
+    const AnyGame small = Connect4(5, 4), game = Connect4(7, 6);
+    CHECK_THROWS_AS(solver.value(*after(small, {}), {}), std::invalid_argument);
+    CHECK_THROWS_AS(solver.value(*after(game, columns_of("1122334")), {}), std::invalid_argument);
+    const Connect4 rules(7, 6);
+    BoardSetup setup = rules.setup(rules.initial(0));
+    setup.cells[0] = setup.cells[1] = 0;
+    CHECK_THROWS_AS(solver.value(*boxed(rules, rules.place(setup)), {}), std::invalid_argument);
 }
 
 }  // namespace tengen

@@ -679,3 +679,31 @@ class Solver:
 
     @property
     def nodes(self) -> int: ...
+
+class ConnectFourSolver:
+    """Exact scores of Connect Four, 7x6."""
+
+    def __init__(self, megabytes: int, book: bytes | None) -> None:
+        """The book is the content of a file of scores after eight plies."""
+
+    def value(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> int | None:
+        """+1, 0, -1, or None when the limit was met first."""
+
+    def score(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> int | None:
+        """
+        A win on a board with t stones: cells + 1 - t; a loss: its negation; a draw: 0.
+        """
+
+    def keeping_moves(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> list[int] | None:
+        """The actions that keep the value."""
+
+    def best_moves(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> list[int] | None:
+        """The actions that reach the score."""
+
+    def score_moves(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> list[int | None] | None:
+        """
+        The score of each action for the side to move; None where it is illegal.
+        """
+
+    @property
+    def nodes(self) -> int: ...

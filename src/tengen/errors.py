@@ -34,7 +34,13 @@ class UnsupportedError(TengenError, ValueError):
 
 
 class GameContractError(TengenError, ValueError):
-    """A game breaks the contract that every game must keep."""
+    """A game breaks the contract that every game must keep.
+
+    Where a method of the game raised an exception, that is the `__cause__`.
+    """
+
+    lacks_place: str | None = None
+    """What is wrong, where the error does not tell the position yet."""
 
 
 class GameMismatchError(TengenError, ValueError):

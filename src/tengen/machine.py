@@ -1,4 +1,4 @@
-"""What this computer is, and how to be a good neighbour on it."""
+"""The machine: what it is, as stated with results, and being a good neighbour on it."""
 
 import os
 import platform

@@ -159,7 +159,7 @@ def test_other_boards_of_connect_four_ship_no_positions():
     assert len(shipped_positions(Connect4())) == len(shipped_positions(GAME))
 
 
-def test_the_shipped_scores_are_those_of_the_perfect_solver():
+def test_the_shipped_scores_are_those_of_the_exact_solver():
     oracle = ConnectFourOracle()
     for each in spread(shipped_positions(GAME), 60):
         assert oracle.truth(each.position) == each.truth

@@ -13,52 +13,29 @@ from tengen.arena.oracles import (
     Truth,
     find_oracle,
     is_in_reach,
-    score_of_bitbully,
 )
 from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import player_factory
-from tengen.errors import MissingPackageError, UnsupportedError
+from tengen.errors import UnsupportedError
 from tengen.play import RandomPlayer, play_pairings
 from tengen.play.player import ProofCount
 from tengen.rules import reference
 from tengen.search.solver import DRAW, Score, Solver
 
 
-def test_bitbullys_numbers_become_plies_to_the_end():
-    assert score_of_bitbully(18, 6) == Score(1, 1)  # the fourth stone of the beginner, at ply 7
-    assert score_of_bitbully(18, 7) == Score(1, 1)  # the fourth stone of the other, at ply 8
-    assert score_of_bitbully(-17, 6) == Score(-1, 4)  # the other's fifth stone, at ply 10
-    assert score_of_bitbully(1, 0) == Score(1, 41)
-    assert score_of_bitbully(-2, 0) == Score(-1, 40)
-    assert score_of_bitbully(0, 12) == DRAW
-
-
 @pytest.mark.parametrize("first", [0, 1])
-def test_connect_four_positions_checked_by_hand(first):
+def test_connect_four_truths_checked_by_hand(first):
     game, oracle = load_game("connect4"), ConnectFourOracle()
     three_in_a_row = game.initial(first)
     for column in (0, 0, 1, 1, 2, 2):
         three_in_a_row = three_in_a_row.play(column)
-    assert oracle.score_moves(three_in_a_row)[3] == Score(1, 1)
-    assert oracle.truth(three_in_a_row).best == (3,)
-    must_block = three_in_a_row.undo()  # at most the third stone; the beginner threatens 4
-    scores = oracle.score_moves(must_block)
-    assert {column for column, score in scores.items() if score == Score(-1, 2)} == {
-        0, 1, 2, 4, 5, 6
-    }  # fmt: skip
+    assert oracle.truth(three_in_a_row) == Truth(Score(1, 1), (3,), (3,))
     open_ended = game.initial(first)
     for column in (3, 3, 2, 2):
         open_ended = open_ended.play(column)  # 2 or 5 next makes an open three
-    assert oracle.truth(open_ended).score == Score(1, 3)
-    assert oracle.truth(open_ended).best == (1, 4)
-
-
-def test_the_first_move_of_connect_four_is_the_known_one():
-    game = load_game("connect4")
-    scores = ConnectFourOracle().score_moves(game.initial())
-    values = [scores[column].value for column in range(7)]
-    assert values == [-1, -1, 0, 1, 0, -1, -1]
-    assert scores[3].plies == 41
+    truth = oracle.truth(open_ended)
+    assert truth is not None
+    assert (truth.score, truth.best) == (Score(1, 3), (1, 4))
 
 
 def test_connect_four_distances_are_those_of_the_searchs_proofs():
@@ -73,6 +50,7 @@ def test_connect_four_distances_are_those_of_the_searchs_proofs():
         proof = Search(game, UniformEvaluator()).run(position, Limit(simulations=100_000)).proof
         assert proof is not None
         truth = oracle.truth(position)
+        assert truth is not None
         assert proof.value == truth.score.name
         if truth.score.plies in (1, 2):
             assert proof.plies == truth.score.plies
@@ -116,12 +94,6 @@ def test_an_oracle_is_found_by_what_a_game_is_not_by_its_name():
     assert isinstance(find_oracle(reference.Connect4()), ConnectFourOracle)
     with pytest.raises(UnsupportedError, match="small m,n,k games only"):
         find_oracle(reference.Connect4(5, 4))
-
-
-def test_without_bitbully_one_sentence_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "bitbully", None)
-    with pytest.raises(MissingPackageError, match=r"pip install 'tengen\[oracle\]'"):
-        find_oracle(load_game("connect4"))
 
 
 def test_boards_that_no_game_reaches_are_refused():
@@ -207,6 +179,24 @@ def test_moves_that_keep_the_value_will_do_where_the_best_are_not_found(monkeypa
     keeping = Solver(game, 4).keeping_moves(position)
     assert keeping is not None
     assert SolverOracle(game).good_moves(position, 1_000_000) == keeping
+
+
+def test_connect_four_is_played_exactly_from_the_empty_board(monkeypatch):
+    monkeypatch.setitem(sys.modules, "bitbully", None)
+    game = load_game("connect4")
+    player = PerfectPlayer(find_oracle(game), seeds=[0, 1])
+    after_the_edge = game.position_from("1")
+    assert player.choose({0: game.initial(), 1: after_the_edge}) == {0: 3, 1: 3}
+    assert player.proof_counts == [ProofCount(1, 0), ProofCount(1, 0)]
+
+
+def test_a_stopped_player_of_connect_four_still_moves_and_says_it_was_not_exact():
+    game = load_game("connect4")
+    player = PerfectPlayer(find_oracle(game), seeds=[0])
+    player.stop()
+    position = game.position_from("757257331")
+    assert player.choose({0: position})[0] in position.legal_actions
+    assert player.proof_counts == [ProofCount(1, 1)]
 
 
 def test_a_stopped_player_answers_at_once():

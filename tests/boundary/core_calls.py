@@ -343,13 +343,23 @@ def use_convolver(make: Makers) -> None:
 def use_solver(make: Makers) -> None:
     chance = make.chance
     game = load_game(chance.choice(["tictactoe", "gomoku:4x4/3", "connect4", "gomoku:9x9/5"])).core
-    solver = _core.Solver(game, chance.choice([1, 0, -1, 10**9, 2**62]))
+    megabytes = chance.choice([1, 0, -1, 10**9, 2**62])
+    book = chance.choice([None, b"", chance.randbytes(60), b"tengen c4 book 1" + bytes(16), 3])
+    solver = chance.choice(
+        [
+            lambda: _core.Solver(game, megabytes),
+            lambda: _core.ConnectFourSolver(megabytes, book),
+        ]
+    )()
     question = getattr(
         solver, chance.choice(["value", "score", "keeping_moves", "best_moves", "score_moves"])
     )
     position = chance.choice([game.initial(0), make.position(), None])
     question(
-        position, chance.choice([0, 100, -1, None]), chance.choice([0.0, 0.01, math.nan, -1.0])
+        position,
+        chance.choice([0, 100, -1, None]),
+        chance.choice([0.0, 0.01, math.nan, -1.0]),
+        None,
     )
 
 

@@ -186,5 +186,5 @@ def test_games_of_ones_own_are_drawn_by_their_cells():
 
 def test_games_without_cells_are_drawn_by_themselves():
     game = load_game("openspiel:tic_tac_toe")
-    position = game.position_from("a1")
+    position = game.position_from("x(0,0)")
     assert board_text(position, COLOURS).plain == game.draw(position)

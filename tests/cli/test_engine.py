@@ -6,17 +6,16 @@ from tests.cli.conftest import COMMAND
 
 
 def test_the_engine_speaks_the_protocol_and_nothing_else():
-    answer = subprocess.run(
-        [*COMMAND, "engine", "--threads", "1", "--seed", "3"],
-        input="INFO timeout_turn 0\r\nSTART 7\r\nBEGIN\r\nEND\r\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (answer.returncode, answer.stderr) == (0, "")
-    *remarks, ok, move = answer.stdout.splitlines()
-    assert all(remark.startswith("MESSAGE ") for remark in remarks)
-    assert ok == "OK"
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    command = [*COMMAND, "engine", "--threads", "1", "--seed", "3"]
+    with subprocess.Popen(command, text=True, **pipes) as engine:
+        engine.stdin.write("INFO timeout_turn 0\r\nSTART 7\r\nBEGIN\r\n")
+        engine.stdin.flush()
+        while (ok := engine.stdout.readline()).startswith("MESSAGE "):
+            pass
+        move = engine.stdout.readline()
+        assert engine.communicate("END\r\n") == ("", "")
+    assert (engine.returncode, ok) == (0, "OK\n")
     x, y = map(int, move.split(","))
     assert 0 <= x < 7
     assert 0 <= y < 7

@@ -164,10 +164,11 @@ def test_a_match_file_names_no_code(trap, tmp_path):
         MatchSettings.from_file(file)
 
 
-def test_a_match_file_starts_no_program(tmp_path):
+@pytest.mark.parametrize("player", ["engine:./x@1s", "kaggle:./x@1s"])
+def test_a_match_file_starts_no_program(tmp_path, player):
     file = tmp_path / "match.toml"
-    file.write_text("[match]\ngame = 'gomoku:9x9/5'\nplayers = ['random', 'engine:./x@1s']\n")
-    with pytest.raises(ConfigError, match=r"match\.players: 'engine:\./x@1s' starts a program"):
+    file.write_text(f"[match]\ngame = 'connect4'\nplayers = ['random', '{player}']\n")
+    with pytest.raises(ConfigError, match=rf"match\.players: '{player}' starts a program"):
         MatchSettings.from_file(file)
 
 

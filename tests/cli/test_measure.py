@@ -42,6 +42,7 @@ def test_a_net_is_measured_alone_and_with_search(tengen, net, tmp_path):
             assert each["real_low"] < each["real_high"]
             bounds = f"{100 * each['real_low']:.0f}-{100 * each['real_high']:.0f}"
             assert f"{each['real']:.0%} {bounds} ({each['count']})" in answer.stdout
+    file.unlink()
     again = tengen("measure", str(net), *options)
     assert again.stdout == answer.stdout
 
@@ -63,7 +64,7 @@ def test_a_player_is_measured_on_a_small_game(tengen):
     ("arguments", "message"),
     [
         (["mcts@10"], "--game"),
-        (["engine:anything", "--game", "gomoku:7x7/5"], "engines cannot be measured"),
+        (["engine:anything", "--game", "gomoku:7x7/5"], "programs cannot be measured"),
         (["nowhere"], "there is no net 'nowhere'"),
         (["random", "--game", "othello"], "small m,n,k games only"),
         (["random", "--game", "connect4", "--simulations", "ten"], "got 'ten'"),

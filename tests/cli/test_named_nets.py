@@ -11,7 +11,7 @@ from tests.runs.preset_settings import TINY
 from tests.runs.tiny import tiny_config, train_in
 from tests.selfplay.made import HEX
 
-PLAY = "tengen play GAME --opponent net:NET"
+PLAY = "tengen play {game} --opponent net:{net}"
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,7 @@ def test_a_name_that_is_neither_is_refused_as_what_it_looks_like():
 
 
 def test_a_folder_of_runs_names_the_newest_of_them(run):
-    with pytest.raises(PlayerSpecError, match=f"holds several runs: name one, such as {run}"):
+    with pytest.raises(PlayerSpecError, match=f"is a folder of runs: name one, such as {run}"):
         game_or_net(str(run.parent), PLAY)
 
 

@@ -5,6 +5,8 @@ import subprocess
 import threading
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.engines.fuzz import Fuzzer, is_answer
 from tests.engines.test_server import COMMAND, LONG
@@ -41,6 +43,31 @@ def test_fuzzed_lines_get_answers_of_the_protocol_and_legal_moves(seed, count):
     assert not talk.engine.is_over
     talk.say_all("DONE", "INFO rule 0")
     assert talk.answer("START 7") == ["OK"]
+    talk.move("BEGIN")
+
+
+WORDS = ("START", "RECTSTART", "RESTART", "BEGIN", "TURN", "PLAY", "SUGGEST", "TAKEBACK", "BOARD")
+WORDS += ("YXBOARD", "SWAP2BOARD", "DONE", "INFO", "INFO rule", "INFO evaluate", "ABOUT", "STOP")
+NUMBERS = st.integers(-1, 9) | st.sampled_from([20, 10**9, 10**18, -(10**18)])
+ARGUMENTS = st.lists(NUMBERS, max_size=3).map(lambda numbers: ",".join(map(str, numbers)))
+SENTENCES = st.builds("{} {}".format, st.sampled_from(WORDS), ARGUMENTS | st.text(max_size=20))
+# A time to think would be taken.
+LINES = (SENTENCES | ARGUMENTS | st.text(max_size=40)).filter(
+    lambda line: "TIME" not in line.upper()
+)
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(LINES, max_size=25))
+def test_any_lines_get_answers_of_the_protocol_and_settings_get_none(lines):
+    talk = Talk("START 5")
+    for line in lines:
+        say_and_check(talk, line)
+        assert talk.say("INFO rule 1") == []
+    talk.say_all("DONE", "INFO rule 0")
+    assert talk.answer("START 5") == ["OK"]
     talk.move("BEGIN")
 
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from tengen import load_game
 from tengen._core import Random
-from tengen.errors import TengenError, UnsupportedError
+from tengen.errors import ConfigError, TengenError, UnsupportedError
 from tengen.nets import Architecture, kaggle_agent
 from tengen.nets.evaluators import NativeEvaluator
-from tengen.nets.kaggle_export import export_kaggle, kaggle_source
+from tengen.nets.kaggle_export import KaggleEffort, export_kaggle, kaggle_source
 
 CONNECT4_NETS = [name for name, (game, _) in EXAMPLES.items() if game == "connect4"]
 SIZE = (7, 6, 4)
@@ -25,10 +25,10 @@ def classic_checkpoint():
     return random_checkpoint("connect4", Architecture.classic(load_game("connect4")))
 
 
-def namespace(checkpoint):
+def namespace(checkpoint, effort=None):
     """What Kaggle has after it ran the file."""
     made = {}
-    exec(compile(kaggle_source(checkpoint), "submission.py", "exec"), made)
+    exec(compile(kaggle_source(checkpoint, effort), "submission.py", "exec"), made)
     return made
 
 
@@ -129,14 +129,15 @@ def test_every_win_in_one_and_every_single_threat_is_seen(agent):
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_whole_games_are_legal_and_won_against_random_play(agent, seat):
+def test_whole_games_are_legal_and_won_against_random_play(seat):
+    agent = namespace(example_checkpoint("modern"), KaggleEffort(64))["agent"]
     random, score = Random(seat), 0
     for _ in range(3):
         position = load_game("connect4").initial()
         while position.outcome is None:
             actions = position.legal_actions
             if position.to_move == seat:
-                position = position.play(ask(agent, position, actTimeout=0.15))
+                position = position.play(ask(agent, position, actTimeout=600))
             else:
                 position = position.play(actions[random.below(len(actions))])
         score += position.outcome.value_for(seat)
@@ -251,3 +252,29 @@ def test_a_net_that_does_not_fit_its_game_is_refused():
     object.__setattr__(checkpoint, "game", "connect4:5x4")
     with pytest.raises(TengenError, match="needs a net for"):
         kaggle_source(checkpoint)
+
+
+def test_how_much_it_searches_is_written_into_the_file():
+    usual = kaggle_source(example_checkpoint("modern"))
+    assert "\nSIMULATIONS = 100000  #" in usual
+    assert "\nSECONDS = math.inf  #" in usual
+    source = kaggle_source(example_checkpoint("modern"), KaggleEffort(7, 0.25))
+    assert "\nSIMULATIONS = 7  #" in source
+    assert "\nSECONDS = 0.25  #" in source
+
+
+@pytest.mark.parametrize("simulations", [1, 5, 20])
+def test_it_searches_no_more_than_it_may(simulations):
+    made = namespace(classic_checkpoint(), KaggleEffort(simulations))
+    evaluated = []
+    boards = made["evaluate_by_playouts"]
+    made["evaluate_by_playouts"] = lambda waiting: evaluated.extend(waiting) or boards(waiting)
+    position = load_game("connect4:6x5").initial()
+    assert ask(made["agent"], position, actTimeout=600) in position.legal_actions
+    assert 1 <= len(evaluated) <= simulations
+
+
+@pytest.mark.parametrize("wrong", [{"simulations": 0}, {"seconds": 0}, {"seconds": 1e9}])
+def test_efforts_out_of_range_are_refused(wrong):
+    with pytest.raises(ConfigError, match="must be"):
+        KaggleEffort(**wrong)

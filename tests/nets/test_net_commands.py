@@ -93,3 +93,29 @@ def test_export_writes_an_agent_for_kaggle(tmp_path):
     assert result.exit_code == 0, result.output
     assert result.output.startswith(f"{tmp_path / 'submission.py'}: written, ")
     assert "def agent(observation" in (tmp_path / "submission.py").read_text()
+
+
+def test_export_writes_how_much_a_kaggle_agent_searches(tmp_path):
+    save_checkpoint(example_checkpoint("modern"), tmp_path / "net")
+    asked = ("export", tmp_path / "net", "--format", "kaggle", "--simulations", 9, "--seconds", 0.5)
+    assert run(*asked).exit_code == 0
+    agent = (tmp_path / "submission.py").read_text()
+    assert "\nSIMULATIONS = 9 " in agent
+    assert "\nSECONDS = 0.5 " in agent
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        (("--format", "kaggle", "--simulations", 0), "simulations must be 1 or more"),
+        (("--format", "kaggle", "--simulations", 10**22), "simulations must be 1 or more and at"),
+        (("--format", "kaggle", "--seconds", -1), "seconds must be 0.01 or more"),
+        (("--seconds", 1), "--simulations and --seconds belong to --format kaggle"),
+    ],
+)
+def test_an_effort_that_makes_no_sense_writes_nothing(tmp_path, asked, reason):
+    save_checkpoint(example_checkpoint("modern"), tmp_path / "net")
+    answer = run("export", tmp_path / "net", *asked)
+    assert isinstance(answer.exception, TengenError)
+    assert reason in str(answer.exception)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["net"]

@@ -14,6 +14,7 @@ from tengen.play import SavedGame
         (("mcts@50", "human"), "mcts@50"),
         (("human", "human"), "human"),
         (("human", "engine:rm -rf x@1s"), None),
+        (("human", "kaggle:agent.py@2s"), None),
         (("human", "net:/some/file@100"), None),
         (("human", "level:99"), None),
         (("Ann", "Ben"), None),

@@ -7,11 +7,14 @@ import pytest
 from tengen import load_game
 from tengen.errors import RecordError
 from tengen.play import MoveNote, SavedGame, format_records, parse_records
+from tengen.play.properties import ExtraNode
+from tengen.play.setups import Setup
 from tengen.rules.outcome import Outcome
 
 from .made_records import random_position
 
 PIECES = ("(", ")", ";", "[", "]", "\\", ":", "\n", "\0", "B[aa]", "W[]", "SZ[", "GM[4]", "GM[2]")
+PIECES += ("AB[aa:bb]", "AW[", "AE[cc]", "PL[W]", "LB[\\]]")
 PIECES += (
     "-1",
     "0",
@@ -37,9 +40,25 @@ def _files():
         ended = Outcome(1, "forfeit: late") if position.outcome is None else None
         record = SavedGame.of(position, ended, notes=notes, **facts)
         yield "sgf", format_records([record, record], "sgf")
+        yield "sgf", format_records([_set_up(position)], "sgf")
         yield "moves", format_records([record, record], "moves")
         if game == "gomoku:6x6/5":
             yield "psq", format_records([record], "psq")
+
+
+def _set_up(position):
+    """The last two moves from the stones before them, with what other programs may say."""
+    start = position.undo().undo()
+    setup = Setup(tuple(start.game.cells(start.state)), start.to_move)
+    kept = (("LB", ("aa:1", r"bb:\]")), ("GN", ("",)))
+    return SavedGame(
+        game=start.game.name,
+        actions=position.history[-2:],
+        setup=setup,
+        notes=(MoveNote(properties=kept),) * 2,
+        properties=kept,
+        nodes=(ExtraNode(0, kept), ExtraNode(2, kept)),
+    )
 
 
 def _mutate(rng, text):
@@ -81,6 +100,9 @@ def survive(count, seed):
             )
             for record in records:
                 record.position()
+                if file_format == "sgf" and number % 7 and number % 3:
+                    # Whatever was understood is understood again in the same way.
+                    assert parse_records(format_records([record], "sgf")) == [record]
             outcomes["read"] += 1
         except RecordError as error:
             reasons.add(str(error))

@@ -1,6 +1,7 @@
 """`check_game` finds each broken promise and names it."""
 
 import itertools
+import re
 
 import numpy as np
 import pytest
@@ -217,7 +218,7 @@ def test_a_number_for_an_outcome_is_named():
         def outcome(self, state):
             return 0 if state[2] > 0 else 1
 
-    assert "initial position is unfinished" in promise_broken_by(Broken())
+    assert "outcome is None or Outcome(None, 0 or 1, reason); got 0" in promise_broken_by(Broken())
 
 
 def test_a_winner_who_is_no_seat_is_named():
@@ -361,10 +362,40 @@ def test_cells_that_are_not_a_board_of_seats_are_named(wrong, promise):
 
 def test_names_that_do_not_read_back_are_named():
     class Broken(Nim):
-        def action_name(self, action):
-            return "0,"
+        def parse_action(self, name):
+            return 0
 
-    assert "name '0,' reads back as 1; got 0" in promise_broken_by(Broken())
+    assert "parse_action: name '1' reads back as 1; got 0" in promise_broken_by(Broken())
+
+
+@pytest.mark.parametrize(
+    ("names", "promise"),
+    [
+        (("take", "keep", "take"), "'take' is that of actions 0 and 2"),
+        (("a", "", "c"), "a name is a printable text without spaces at its ends; that of action 1"),
+        (("a", "b ", "c"), "that of action 1 is 'b '"),
+        (("a", "b", "c\n"), "that of action 2 is"),
+        (("a", "b\x07", "c"), "a name is a printable text"),
+        ((1, 2, 3), "action_name is a text; got 1"),
+    ],
+)
+def test_names_that_nobody_could_type_are_named(names, promise):
+    class Broken(Nim):
+        def action_name(self, action):
+            return names[action]
+
+    assert promise in promise_broken_by(Broken())
+
+
+def test_a_parse_action_that_does_not_know_the_own_names_is_named():
+    class Broken(Nim):
+        def action_name(self, action):
+            return ("one", "two", "three")[action]
+
+        def parse_action(self, name):
+            return {"one": 0, "two": 1, "three": 1}[name]
+
+    assert "name 'three' reads back as 2; got 1" in promise_broken_by(Broken())
 
 
 def test_a_board_that_reads_back_as_another_position_is_named():
@@ -383,10 +414,8 @@ def test_symmetries_without_the_identity_are_named(nothing):
         symmetries = nothing
 
     message = promise_broken_by(Broken())
-    assert (
-        f"symmetries begin with the identity; a game without any leaves symmetries out; got {nothing}"
-        in message
-    )
+    promise = "symmetries begin with the identity; a game without any leaves symmetries out"
+    assert f"{promise}; got {nothing}" in message
 
 
 def test_a_symmetry_that_is_no_permutation_is_named():
@@ -466,7 +495,8 @@ def test_an_error_inside_the_game_is_told_with_its_place():
             return [][action]
 
     message = promise_broken_by(Broken())
-    assert "nim, after moves []: the game raised IndexError: list index out of range" in message
+    told = "nim, after moves []: next_state raised IndexError: list index out of range"
+    assert re.search(re.escape(told) + r" \(\S*test_check_game.py, line \d+\)$", message)
 
 
 def test_an_error_before_the_first_move_is_told():
@@ -474,4 +504,4 @@ def test_an_error_before_the_first_move_is_told():
         def initial_state(self, first):
             raise KeyError("board")
 
-    assert "Broken, before any move: the game raised KeyError" in promise_broken_by(Broken())
+    assert "before any move: initial_state raised KeyError: 'board'" in promise_broken_by(Broken())

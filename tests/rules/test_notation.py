@@ -43,7 +43,7 @@ def test_column_names_read_back(width, data):
 def test_number_names_read_back(num_actions, data):
     notation = NumberNotation(num_actions)
     actions = data.draw(st.lists(st.integers(0, num_actions - 1)))
-    names = "".join(notation.name(action) for action in actions)
+    names = notation.join(notation.name(action) for action in actions)
     assert [notation.parse(name) for name in notation.split(names)] == actions
 
 

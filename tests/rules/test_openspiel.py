@@ -4,8 +4,14 @@ import sys
 
 import pytest
 
-from tengen.errors import MissingPackageError, UnknownGameError, UnsupportedError
+from tengen.errors import (
+    MissingPackageError,
+    NotationError,
+    UnknownGameError,
+    UnsupportedError,
+)
 from tengen.rules import load_game
+from tests.rules.games import random_game
 
 REFUSED = {
     "no_such_game": "OpenSpiel has no game 'no_such_game'",
@@ -69,3 +75,57 @@ def test_a_draw_of_openspiel_is_an_outcome_without_a_winner():
     position = load_game("openspiel:tic_tac_toe").position_from([0, 4, 8, 2, 6, 3, 5, 7, 1])
     assert position.outcome is not None
     assert position.outcome.winner is None
+
+
+NAMED = {
+    "tic_tac_toe": ([4, 0], "x(1,1) o(0,0)"),
+    "connect_four": ([3, 3], "x3 o3"),
+    "hex(board_size=5)": ([0, 12], None),
+    "breakthrough": ([], ""),
+    "othello": ([], ""),
+    "mancala": ([], ""),
+    "chess": ([], ""),
+    "go(board_size=5)": ([0, 1], '"B a1" "W b1"'),
+    "nine_mens_morris": ([4, 19], '"Point 4" "Point 19"'),
+    "dots_and_boxes": ([], ""),
+    "amazons": ([], ""),
+}
+
+
+@pytest.mark.parametrize("name", [*NAMED, "y(board_size=5)", "havannah(board_size=3)"])
+def test_moves_have_the_names_of_openspiel_and_read_back(name):
+    game = load_game(f"openspiel:{name}")
+    actions, text = NAMED.get(name, ([], ""))
+    if text is not None:
+        assert game.position_from(actions).moves_text == text
+    for position in list(random_game(game, seed=2, first=1))[:60]:
+        state = position.state.state
+        for action in position.legal_actions:
+            told = position.move_name(action)
+            assert told == state.action_to_string(state.current_player(), action)
+            assert position.parse_move(told) == action
+            assert position.parse_move(f'"{told}"') == action
+        again = game.position_from(position.moves_text, first=1)
+        assert again.history == position.history
+
+
+def test_a_name_that_two_moves_share_gives_way_to_the_number(monkeypatch):
+    position = load_game("openspiel:tic_tac_toe").initial()
+    spiel = position.state.state
+
+    class Vague:
+        current_player, legal_actions = spiel.current_player, spiel.legal_actions
+
+        def action_to_string(self, player, action):
+            return "corner" if action in (0, 2) else "" if action == 4 else f"cell {action}"
+
+    vague = type(position)(position.game, type(position.state)(Vague(), 0), 0)
+    assert [vague.move_name(a) for a in (0, 1, 2, 4)] == ["@0", "cell 1", "@2", "@4"]
+    assert [vague.parse_move(name) for name in ("@0", "cell 1", "2", "CELL 3")] == [0, 1, 2, 3]
+    with pytest.raises(NotationError, match="'corner' is not a move; moves are called cell 1"):
+        vague.parse_move("corner")
+
+
+def test_pig_is_refused_in_one_sentence():
+    with pytest.raises(UnknownGameError, match="pig cannot be played here: chance plays a part"):
+        load_game("openspiel:pig")

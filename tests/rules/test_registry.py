@@ -104,7 +104,8 @@ BROKEN_FILES = {
     "def f():\n    return 1 / 0\n\nf()\n": "line 2 of {file} cannot be run as Python: "
     "ZeroDivisionError: division by zero",
     f"{MY_GAME}\n    def __init__(self): self.size = 1 / 0\n".replace("not_a_class = 5", ""): (
-        "of {file} cannot be run as Python: ZeroDivisionError: division by zero"
+        "{file} breaks the contract of games: Whole: __init__ raised ZeroDivisionError: "
+        "division by zero ({file}, line 17)"
     ),
 }
 

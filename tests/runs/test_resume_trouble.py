@@ -381,6 +381,14 @@ def test_a_finished_run_has_nothing_left_to_do(run_folder):
     assert result_of(run_folder) == expected
 
 
+def test_what_a_killed_process_did_not_finish_is_removed(run_folder):
+    places = run_folder, run_folder / "checkpoints" / "00004"
+    for folder in places:
+        (folder / ".tengen-0123456789abcdef.tmp").write_bytes(b"half a file")
+    Run.resume(run_folder).close()
+    assert not list(run_folder.rglob("*.tmp"))
+
+
 def test_the_net_in_use_after_resuming_is_the_newest_one(run_folder):
     run = open_run(run_folder, None)
     assert run.checkpoint == "00004"

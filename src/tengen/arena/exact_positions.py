@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tengen import _core
-from tengen.arena.oracles import Oracle, Truth, is_usual_connect_four
+from tengen.arena.oracles import Oracle, Truth
 from tengen.arena.score_text import parse_scores
 from tengen.errors import ConfigError
 from tengen.play import Player, RandomPlayer, SearchPlayer
@@ -15,6 +15,7 @@ from tengen.play.searching import playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import Limit, RolloutEvaluator, TemperatureSchedule
+from tengen.search.connect_four import is_usual_connect_four
 
 Phase = Literal["opening", "middle", "end"]
 Difficulty = Literal["free", "easy", "medium", "hard"]

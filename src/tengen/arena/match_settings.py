@@ -86,7 +86,7 @@ class MatchSettings:
 def _player_of_file(text: str) -> PlayerSpec:
     """A player that a file may name: not one that starts a program."""
     spec = parse_spec(text)
-    if spec.kind == "engine":
+    if spec.runs_code:
         raise PlayerSpecError(
             f"{text[:80]!r} starts a program, and Tengen starts one only when you name it: type "
             "both players on the command line"

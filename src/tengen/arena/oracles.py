@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tengen.errors import UnsupportedError
-from tengen.nets.packages import require_package
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.rules.position import Position
+from tengen.search.connect_four import ConnectFourSolver, is_usual_connect_four
 from tengen.search.one_user import Turns
 from tengen.search.running import StopToken
-from tengen.search.solver import DRAW, Score, Solver
+from tengen.search.solver import ExactSolver, Score, Solver
 
 # A game of few cells is solved sooner than the memory for a large table is taken.
 _FEW_CELLS = 16
@@ -21,7 +21,6 @@ _SMALL_TABLE, _LARGE_TABLE = 1, 32
 _MOST_CELLS_IN_REACH, _LONGEST_LINE_IN_REACH = 20, 4
 _ALSO_IN_REACH = (5, 5, 4)
 """Width, height and line length."""
-_SOLVED_CONNECT_FOUR = (7, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +61,9 @@ class Oracle(Protocol):
 
 
 def find_oracle(game: Game[Any]) -> Oracle:
-    """BitBully for Connect Four, the core's proof search for small m,n,k games.
+    """The core's solvers: of Connect Four, and of small m,n,k games.
 
-    Raises `UnsupportedError` for other games, `MissingPackageError` without BitBully.
+    Raises `UnsupportedError` for other games.
     """
     if is_usual_connect_four(game):
         return ConnectFourOracle()
@@ -74,12 +73,6 @@ def find_oracle(game: Game[Any]) -> Oracle:
         "exact values are known for connect4 and small m,n,k games only, such as gomoku:6x6/4; "
         f"got {game.name}"
     )
-
-
-def is_usual_connect_four(game: Game[Any]) -> bool:
-    """Whether it is Connect Four on the board that is solved, 7x6."""
-    board = game.width, game.height
-    return game.facts.family == Family.CONNECT_FOUR and board == _SOLVED_CONNECT_FOUR
 
 
 class SolverOracle:
@@ -105,11 +98,8 @@ class SolverOracle:
         return Solver(self._game, _SMALL_TABLE if self._is_small else _LARGE_TABLE)
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
-        """Asks step by step, each within the given number of nodes."""
-        score = self._solver.score(position, nodes=nodes)
-        keeping = score and self._solver.keeping_moves(position, nodes=nodes)
-        best = keeping and self._solver.best_moves(position, nodes=nodes)
-        return Truth(score, keeping, best) if score and keeping and best else None
+        """Uses what earlier questions taught, each within the given number of nodes."""
+        return _truth(self._solver, position, nodes)
 
     def good_moves(
         self, position: Position[Any], nodes: int, stop: StopToken | None = None
@@ -137,56 +127,25 @@ def is_in_reach(game: Game[Any]) -> bool:
 
 
 class ConnectFourOracle:
-    """BitBully, a perfect solver of Connect Four on the 7x6 board, with its opening book."""
+    """The core's solver of Connect Four on the 7x6 board, with its opening book."""
 
     def __init__(self) -> None:
-        self._package = require_package("bitbully", "perfect Connect Four", "oracle")
-        self._solver = self._package.BitBully(opening_book="12-ply-dist")
-        self._turns = Turns()
+        self._solver = ConnectFourSolver()
 
-    def truth(self, position: Position[Any], nodes: int | None = None) -> Truth:
-        """Takes milliseconds, whatever the limit."""
-        return Truth.of(self.score_moves(position))
-
-    def score_moves(self, position: Position[Any]) -> dict[int, Score]:
-        """Exact scores for every legal move."""
-        stones, board = _board_of(position)
-        with self._turns:
-            scores = self._solver.score_all_moves(self._package.Board.from_array(board))
-        return {
-            column: score_of_bitbully(scores[column], stones) for column in position.legal_actions
-        }
+    def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
+        """Takes milliseconds, and a second at most."""
+        return _truth(self._solver, position, nodes)
 
     def good_moves(
         self, position: Position[Any], nodes: int, stop: StopToken | None = None
-    ) -> Sequence[int]:
-        """The moves with the highest of these scores, whatever the limit."""
-        return self.truth(position).best
+    ) -> Sequence[int] | None:
+        """The best moves, whatever the limit."""
+        return self._solver.best_moves(position, stop=stop)
 
 
-def _board_of(position: Position[Any]) -> tuple[int, list[list[int]]]:
-    """The number of stones, and BitBully's own picture: [row][column], top row first.
-
-    BitBully lets player 1 begin; here that is whoever is to move when the number is even.
-    """
-    game = position.game
-    cells = game.cells(position.state)
-    stones = sum(cell is not None for cell in cells)
-    if cells.count(position.to_move) != stones // 2:
-        raise UnsupportedError("the perfect solver takes boards where the sides moved in turn")
-    mover = 1 + stones % 2
-    marks = [
-        0 if cell is None else mover if cell == position.to_move else 3 - mover for cell in cells
-    ]
-    rows = [marks[start : start + game.width] for start in range(0, len(marks), game.width)]
-    return stones, rows[::-1]
-
-
-def score_of_bitbully(number: int, stones: int) -> Score:
-    """BitBully says 22 minus the stones the winner will have; negative if the mover loses."""
-    if number == 0:
-        return DRAW
-    winners_stones = 22 - abs(number)
-    winner_begins = (stones % 2 == 0) == (number > 0)
-    end = 2 * winners_stones - 1 if winner_begins else 2 * winners_stones
-    return Score(1 if number > 0 else -1, end - stones)
+def _truth(solver: ExactSolver, position: Position[Any], nodes: int | None) -> Truth | None:
+    """Asks step by step, each within the given number of nodes."""
+    score = solver.score(position, nodes=nodes)
+    keeping = score and solver.keeping_moves(position, nodes=nodes)
+    best = keeping and solver.best_moves(position, nodes=nodes)
+    return Truth(score, keeping, best) if score and keeping and best else None

@@ -1,6 +1,7 @@
 """Specs become players."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from tengen.arena.levels import level_spec
@@ -11,6 +12,7 @@ from tengen.nets.choosing import ChosenNet, choose_net
 from tengen.nets.shipped import find_net
 from tengen.play.player import Player, PolicyPlayer, RandomPlayer, SearchPlayer
 from tengen.play.searching import PLAYER_THREADS, playing_config
+from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.rules.registry import load_registered_game
 from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator
@@ -50,8 +52,10 @@ def player_factory(
 
 
 def game_told_by(specs: Sequence[str]) -> str:
-    """The game of the first net among the players; raises when none tells it."""
+    """The game of the first net or Kaggle agent among the players; raises when none tells it."""
     for spec in map(parse_spec, specs):
+        if spec.kind == "kaggle":
+            return Family.CONNECT_FOUR
         if spec.kind == "net":
             return learned_game(load_checkpoint(find_net(spec.source)))
     raise PlayerSpecError(
@@ -179,10 +183,30 @@ class _EngineFactory:
         return EnginePlayer(self.spec.source, self._game, seconds_per_move=self.spec.seconds)
 
 
+class _KaggleFactory:
+    fingerprint = ""
+    chosen = None
+
+    def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
+        from tengen.engines.kaggle import refuse_unplayable_agent
+
+        refuse_unplayable_agent(Path(spec.source), game)
+        self.spec = spec
+        self._game = game
+
+    def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
+        from tengen.engines.kaggle import KagglePlayer
+
+        assert self.spec.seconds is not None
+        file = Path(self.spec.source)
+        return KagglePlayer(file, self._game, seconds_per_move=self.spec.seconds)
+
+
 _FACTORIES: dict[str, Callable[[PlayerSpec, Game[Any]], PlayerFactory]] = {
     "net": _NetFactory,
     "mcts": _MctsFactory,
     "random": _RandomFactory,
     "perfect": _PerfectFactory,
     "engine": _EngineFactory,
+    "kaggle": _KaggleFactory,
 }

@@ -7,37 +7,51 @@ net:connect4@50,t=0.5  moves drawn by visits^(1/t): weaker and more varied
 mcts@5000              pure MCTS
 random, perfect, human
 engine:CMD@1s          a Gomocup engine, one second a move
+kaggle:FILE@2s         an agent for Kaggle's ConnectX, allowed two seconds a move
 level:3                one of ten steps from a beginner to the best net, see `levels`
 """
 
+import difflib
 import re
 from dataclasses import dataclass
 from typing import Literal
 
 from tengen.errors import PlayerSpecError
+from tengen.nets.shipped import shipped_nets
 from tengen.search.config import Limit
 from tengen.settings import MOST
 
-Kind = Literal["net", "mcts", "random", "perfect", "engine", "human", "level"]
+Kind = Literal["net", "mcts", "random", "perfect", "engine", "kaggle", "human", "level"]
+HIGHEST_LEVEL = 10
 
 _DEFAULT_SIMULATIONS = {"net": 400, "mcts": 1000}
-_DEFAULT_ENGINE_SECONDS = 1.0
+_DEFAULT_SECONDS = {"engine": 1.0, "kaggle": 2.0}
 _LEAST_SECONDS = 0.001
-_FORM = re.compile(
-    r"(?P<kind>[a-z]+)(?::(?P<source>.*?))?"
-    r"(?:@(?P<budget>\d{1,15}(?:\.\d{1,15})?(?:ms|s)?))?"
-    r"(?:,t=(?P<temperature>\d{1,15}(?:\.\d{1,15})?))?",
-    re.DOTALL | re.ASCII,
-)
-_FORMS = {
+_MOST_SHOWN = 80
+_FORMS: dict[Kind, str] = {
     "net": "net:NAME@SIMULATIONS or net:NAME@2s",
     "mcts": "mcts@PLAYOUTS or mcts@2s",
     "random": "random",
     "perfect": "perfect",
     "engine": "engine:COMMAND or engine:COMMAND@2s",
+    "kaggle": "kaggle:FILE or kaggle:FILE@2s",
     "human": "human",
-    "level": "level:1 to level:10",
+    "level": f"level:1 to level:{HIGHEST_LEVEL}",
 }
+_SOURCES = {"net": "net", "engine": "command", "kaggle": "file", "level": "number"}
+"""What stands after the colon, for the kinds that have something there."""
+_BUDGETS = {
+    "net": "a whole number of simulations such as 400, or a time such as 2s or 500ms",
+    "mcts": "a whole number of playouts such as 1000, or a time such as 2s or 500ms",
+    "engine": "a time such as 2s or 500ms",
+    "kaggle": "a time such as 2s or 500ms",
+}
+
+_WORD = re.compile(r"([^:@,]*)(.*)", re.DOTALL)
+_OPTION = re.compile(r"(.*),\s*([A-Za-z]+)=([^/,]*)", re.DOTALL)
+_NUMBER = r"\d{1,15}(?:\.\d{1,15})?"
+_BUDGET = re.compile(rf"({_NUMBER})(ms|s)?", re.ASCII)
+_TEMPERATURE = re.compile(_NUMBER, re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +60,7 @@ class PlayerSpec:
 
     kind: Kind
     source: str = ""
-    """A net's name or path, an engine's command, or a level's number."""
+    """A net's name or path, an engine's command, an agent's file, or a level's number."""
     simulations: int | None = None
     """0: the policy alone."""
     seconds: float | None = None
@@ -62,6 +76,11 @@ class PlayerSpec:
         """Whether its moves depend on the clock, so that games cannot be repeated exactly."""
         return self.seconds is not None
 
+    @property
+    def runs_code(self) -> bool:
+        """Whether it starts a program: only what the user typed may do that, never a file."""
+        return self.kind in ("engine", "kaggle")
+
     def __str__(self) -> str:
         text = f"{self.kind}:{self.source}" if self.source else str(self.kind)
         if self.simulations is not None:
@@ -72,38 +91,111 @@ class PlayerSpec:
 
 
 def parse_spec(text: str) -> PlayerSpec:
-    """The player a text means; raises `PlayerSpecError` with the forms there are."""
-    match = _FORM.fullmatch(text.strip())
-    if match is None or match["kind"] not in _FORMS:
-        raise PlayerSpecError(f"there is no player {text!r}; players are: {_all_forms()}")
-    kind: Kind = match["kind"]  # type: ignore[assignment]
-    source = match["source"] or ""
-    if (kind in ("net", "engine", "level")) != bool(source):
-        raise PlayerSpecError(f"{text!r} is not a player; write {_FORMS[kind]}")
-    if kind in ("random", "perfect", "human", "level") and match["budget"]:
-        raise PlayerSpecError(f"{kind} takes no budget; got {text!r}, write {_FORMS[kind]}")
-    if kind not in ("net", "mcts") and match["temperature"]:
-        raise PlayerSpecError(f"{kind} takes no temperature; got {text!r}, write {_FORMS[kind]}")
-    simulations, seconds = _budget(kind, match["budget"], text)
-    return PlayerSpec(kind, source, simulations, seconds, float(match["temperature"] or 0))
+    """The player a text means; raises `PlayerSpecError`, which says what is wrong with it."""
+    return _SpecText(text.strip()).spec()
 
 
-def _budget(kind: Kind, budget: str | None, text: str) -> tuple[int | None, float | None]:
-    """Simulations or seconds; the kind's usual one when none is given."""
-    if budget is not None and float(budget.rstrip("ms")) > MOST:
-        raise PlayerSpecError(f"a budget is at most {MOST:,}; got {text!r}")
-    if budget is None:
-        return _DEFAULT_SIMULATIONS.get(kind), _DEFAULT_ENGINE_SECONDS if kind == "engine" else None
-    if budget.endswith("s"):
-        number, parts = (budget[:-2], 1000) if budget.endswith("ms") else (budget[:-1], 1)
-        seconds = float(number) / parts
+class _SpecText:
+    """A text, taken apart from its end: `KIND:SOURCE@BUDGET,t=TEMPERATURE`."""
+
+    def __init__(self, text: str) -> None:
+        self._shown = repr(text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}...")
+        word, rest = _WORD.fullmatch(text).groups()  # type: ignore[union-attr]
+        kinds = [kind for kind in _FORMS if kind == word]
+        if not kinds:
+            raise PlayerSpecError(f"there is no player {self._shown}; {_guess(word, rest)}")
+        self._kind = kinds[0]
+        self._rest = rest
+
+    def spec(self) -> PlayerSpec:
+        rest, temperature = self._split_temperature(self._rest)
+        source, budget = self._split_budget(rest)
+        if self._kind == "level":
+            self._refuse_level(source)
+        simulations, seconds = self._budget(budget)
+        return PlayerSpec(self._kind, source, simulations, seconds, self._temperature(temperature))
+
+    def _split_temperature(self, rest: str) -> tuple[str, str | None]:
+        found = _OPTION.fullmatch(rest)
+        if found is None:
+            return rest, None
+        if found[2] == "t":
+            return found[1], found[3]
+        if self._kind in ("engine", "kaggle"):  # part of the command or the file's name
+            return rest, None
+        raise self._refusal(
+            f"there is no option {found[2]}=; the only one is a temperature such as t=0.5"
+        )
+
+    def _split_budget(self, rest: str) -> tuple[str, str | None]:
+        before, at, after = rest.rpartition("@")
+        budget: str | None = after
+        if not at or self._is_name(after):
+            before, budget = rest, None
+        if self._kind not in _SOURCES:
+            if before:
+                raise self._refusal(f"{self._kind} takes nothing after a colon or a comma")
+            return "", budget
+        source = before.removeprefix(":")
+        if not before.startswith(":") or not source.strip():
+            raise self._refusal(f"the {_SOURCES[self._kind]} after {self._kind}: is missing")
+        return source, budget
+
+    def _is_name(self, after: str) -> bool:
+        """Whether an @ stands within a name or a command, rather than before a budget."""
+        if "/" in after:
+            return True
+        return after[:1].isalpha() and (self._kind == "engine" or "." in after)
+
+    def _refuse_level(self, source: str) -> None:
+        if not source.isdecimal() or not 1 <= int(source[:9]) <= HIGHEST_LEVEL:
+            raise PlayerSpecError(
+                f"levels are 1 to {HIGHEST_LEVEL}; got {source[:40]!r} in {self._shown}"
+            )
+
+    def _budget(self, budget: str | None) -> tuple[int | None, float | None]:
+        """Simulations or seconds; the kind's usual one when none is given."""
+        kind = self._kind
+        if budget is None:
+            return _DEFAULT_SIMULATIONS.get(kind), _DEFAULT_SECONDS.get(kind)
+        if kind not in _BUDGETS:
+            raise self._refusal(f"{kind} takes no budget, and has @{budget[:40]}")
+        found = _BUDGET.fullmatch(budget)
+        if found is None:
+            raise self._refusal(f"the budget after @ is {_BUDGETS[kind]}; got {budget[:40]!r}")
+        if float(found[1]) > MOST:
+            raise self._refusal(f"a budget is at most {MOST:,}; got {budget!r}")
+        if found[2] is not None:
+            return None, self._seconds(float(found[1]) / (1000 if found[2] == "ms" else 1))
+        if kind in _DEFAULT_SECONDS or "." in budget:
+            raise self._refusal(f"the budget after @ is {_BUDGETS[kind]}; got {budget!r}")
+        if kind == "mcts" and int(budget) == 0:
+            raise self._refusal("pure MCTS needs 1 playout or more; got '0'")
+        return int(budget), None
+
+    def _seconds(self, seconds: float) -> float:
         if seconds < _LEAST_SECONDS:
-            raise PlayerSpecError(f"a move needs a millisecond or more; got {text!r}")
-        return None, seconds
-    if kind == "engine" or "." in budget or (kind == "mcts" and int(budget) == 0):
-        raise PlayerSpecError(f"{text!r} has no budget that {kind} can use; write {_FORMS[kind]}")
-    return int(budget), None
+            raise self._refusal("a move needs a millisecond or more")
+        return seconds
+
+    def _temperature(self, text: str | None) -> float:
+        if text is None:
+            return 0.0
+        if self._kind not in ("net", "mcts"):
+            raise self._refusal(f"{self._kind} takes no temperature, and has t={text[:40]}")
+        if not _TEMPERATURE.fullmatch(text):
+            raise self._refusal(
+                f"the temperature after t= is a number of 0 or more, such as 0.5; got {text[:40]!r}"
+            )
+        return float(text)
+
+    def _refusal(self, reason: str) -> PlayerSpecError:
+        return PlayerSpecError(f"{self._shown}: {reason}; write {_FORMS[self._kind]}")
 
 
-def _all_forms() -> str:
-    return ", ".join(_FORMS.values())
+def _guess(word: str, rest: str) -> str:
+    """What may have been meant, and all that there is."""
+    close: list[str] = difflib.get_close_matches(word.lower(), _FORMS, n=1)
+    meant = close[0] + rest if close else f"net:{word}{rest}" if word in shipped_nets() else ""
+    forms = ", ".join(_FORMS.values())
+    return f"did you mean {meant!r}? Players are: {forms}" if meant else f"players are: {forms}"

@@ -137,7 +137,7 @@ def _game_facts(report: MatchReport, number: int) -> dict[str, Any]:
         "first": game.position.first,
         "opening_plies": report.opening_plies[number],
         "setup": None if setup is None else str(game.position.start),
-        "moves": report.game.moves_text(game.position.history),
+        "moves": game.position.moves_text,
         "winner": game.outcome.winner,
         "reason": game.outcome.reason,
         "forfeit": game.is_forfeit,

@@ -1,6 +1,8 @@
 """The `tengen` command: the only room that prints."""
 
+import os
 import sys
+import traceback
 from collections.abc import Callable
 from importlib.metadata import version
 from typing import Annotated
@@ -91,7 +93,10 @@ def _options(
 
 
 def main() -> None:
-    """Runs the command line; an expected error is one line and exit code 2."""
+    """Runs the command line; an expected error is one line and exit code 2.
+
+    With TENGEN_TRACEBACK set the traceback comes first, for those who write games.
+    """
     with steady_output():
         prepare_streams()
         try:
@@ -99,6 +104,8 @@ def main() -> None:
         except USAGE_ERROR as error:
             print_usage_error(error)
         except (TengenError, OSError) as error:
+            if os.environ.get("TENGEN_TRACEBACK"):
+                traceback.print_exception(error)
             print_error(str(error))
         except typer.Abort:
             sys.exit(1)

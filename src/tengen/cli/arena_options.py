@@ -1,12 +1,13 @@
 """What `tengen match` and `tengen ladder` have in common."""
 
-import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tengen.errors import ConfigError
+from tengen.arena.stored_results import DEFAULT_FOLDER
+from tengen.cli.output_files import require_new_file, require_usual_folder
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells expect it."""
@@ -37,12 +38,13 @@ StoreOption = Annotated[
 NoStoreOption = Annotated[bool, typer.Option("--no-store", help="Store nothing.")]
 
 
-def refuse_existing(*files: Path | None) -> None:
-    """Raises for files that exist or cannot be written: before the games, not after them."""
-    for file in files:
-        if file is None:
-            continue
-        if file.exists():
-            raise ConfigError(f"{file} already exists: choose another name")
-        if not (file.parent.is_dir() and os.access(file.parent, os.W_OK)):
-            raise ConfigError(f"there is no folder {str(file.parent)!r} to write {file.name} into")
+def require_places(store: Path | None, *, no_store: bool, others: Iterable[Path] = ()) -> None:
+    """Raises `ConfigError` unless all results can be written: before the games, not after them."""
+    for file in others:
+        require_new_file(file)
+    if no_store:
+        return
+    if store is None:
+        require_usual_folder(DEFAULT_FOLDER)
+    else:
+        require_new_file(store)

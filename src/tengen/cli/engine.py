@@ -1,5 +1,6 @@
 """`tengen engine`: Tengen inside other Gomoku programs."""
 
+import signal
 import sys
 from typing import Annotated
 
@@ -24,5 +25,7 @@ def engine(
     It ends at once when its input ends, without a move if it is thinking: a script
     that pipes commands into it must keep the input open until it has the answer.
     """
-    sys.stdout = sys.__stdout__  # an engine must hear that nobody listens any more, and end
+    # An engine must hear that nobody listens any more, and end at once when it is told to.
+    sys.stdout = sys.__stdout__
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     serve(make_options(net, threads, seed))

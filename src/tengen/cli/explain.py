@@ -16,7 +16,6 @@ from tengen.nets import load_evaluator
 from tengen.nets.choosing import choose_net
 from tengen.play.searching import playing_config
 from tengen.rules.game import Game
-from tengen.rules.move_names import move_names
 from tengen.rules.position import Position
 from tengen.search import (
     AnyEvaluator,
@@ -103,7 +102,7 @@ def explain(
     """
     if evaluator is not None and net is not None:
         raise ConfigError(f"--evaluator or --net, not both; got {evaluator.value} and {net!r}")
-    named = game_or_net(game, "tengen explain GAME --net NET")
+    named = game_or_net(game, "tengen explain {game} --net {net}")
     rules = named.rules
     position = rules.position_from(moves)
     chosen, described = _evaluator(evaluator, net or named.net, rules)
@@ -140,7 +139,7 @@ def _changed(config: SearchConfig, c: float | None, slope: float | None) -> Sear
 
 
 def _print_position(game: Game[Any], position: Position[Any], evaluator: str) -> None:
-    played = " ".join(move_names(game, position.history)) or texts()("no move yet")
+    played = " ".join(position.history_names) or texts()("no move yet")
     out.print(Text.assemble((game.name, "bold"), f" · {played}"))
     out.print(Text(texts()("evaluated", evaluator=evaluator), "dim"), soft_wrap=True)
     out.print()
@@ -152,17 +151,17 @@ def _print_findings(
     search: Search, position: Position[Any], result: SearchResult, depth: int, top: int
 ) -> None:
     root = search.explain(depth=max(1, depth))
-    out.print(search_views.verdict(search.game, position, root, result))
+    out.print(search_views.verdict(position, root, result))
     out.print()
-    show(search_views.children_table(search.game, root, top))
+    show(search_views.children_table(position, root, top))
     out.print()
     out.print(search_views.legend(search.config, root))
     if depth > 0:
         out.print()
-        out.print(search_views.tree(search.game, root, depth, top))
+        out.print(search_views.tree(position, root, depth, top))
 
 
 def _print_simulation(search: Search, position: Position[Any], number: int, top: int) -> None:
     trace = search.trace(position)
     out.print()
-    show(simulation_views.story(search.game, trace, number + 1, top))
+    show(simulation_views.story(position, trace, number + 1, top))

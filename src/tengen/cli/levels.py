@@ -24,7 +24,7 @@ def levels(
     makes a move that its search did not look at. Elo is relative to the mean of
     all levels, with the 95% interval.
     """
-    named = game_or_net(game, "tengen play GAME --opponent net:NET --level 1")
+    named = game_or_net(game, "tengen play {game} --opponent net:{net} --level 1")
     rules, chosen = named.rules, choose_net(named.rules, named.net)
     strengths = {} if named.net else measured_strengths(rules)
     speak = texts()

@@ -21,7 +21,7 @@ from tengen.cli.arena_options import (
     SeedOption,
     StoreOption,
     WorkersOption,
-    refuse_existing,
+    require_places,
 )
 from tengen.cli.console import out, tell
 from tengen.cli.convert import files_text, lost_sentence
@@ -29,6 +29,7 @@ from tengen.cli.language import tell_translated, texts
 from tengen.cli.match_result import print_match
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView
+from tengen.cli.output_files import require_new_file
 from tengen.errors import ConfigError
 from tengen.play.record_files import format_of, write_records
 from tengen.rules.registry import load_game
@@ -78,9 +79,10 @@ def match(
 
     Players: net:NAME@400 (a shipped net or a path, 400 simulations a move),
     net:NAME@2s (two seconds), net:NAME@0 (no search), mcts@5000 (pure MCTS),
-    random, perfect (Connect Four with the oracle extra, tic-tac-toe, small
-    Gomoku), engine:COMMAND@1s (a Gomocup engine), level:1 to level:10. A
-    net's ,t=0.5 draws moves by visits^(1/0.5).
+    random, perfect (exact play: Connect Four, tic-tac-toe, small Gomoku),
+    engine:COMMAND@1s (a Gomocup engine), kaggle:FILE@2s (an agent for Kaggle's
+    ConnectX, allowed two seconds a move), level:1 to level:10. A net's ,t=0.5
+    draws moves by visits^(1/0.5).
 
     Every opening is played twice, with the seats changed. The Elo interval
     comes from these pairs. Games run in parallel, one per core. A player's time
@@ -104,7 +106,7 @@ def match(
 
     tengen match --config match.toml --seed 2
     """
-    refuse_existing(sgf, store)
+    require_places(store, no_store=no_store, others=() if sgf is None else (sgf,))
     settings = MatchSettings() if config is None else MatchSettings.from_file(config)
     wanted = _overridden(settings, context).config()
     _refuse_unfit(sgf, wanted)
@@ -137,7 +139,8 @@ def _refuse_unfit(file: Path | None, config: MatchConfig) -> None:
             f"PSQ holds only Gomoku with five in a row, and this is {game.name}: choose a name "
             "that ends in .sgf"
         )
-    refuse_existing(*file.parent.glob(f"{glob.escape(file.stem)}-[0-9]*{file.suffix}"))
+    for taken in file.parent.glob(f"{glob.escape(file.stem)}-[0-9]*{file.suffix}"):
+        require_new_file(taken)
 
 
 def _overridden(settings: MatchSettings, context: typer.Context) -> MatchSettings:

@@ -1,7 +1,6 @@
 """`tengen measure`: moves and values against exact truth."""
 
 import dataclasses
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,9 +15,11 @@ from tengen.arena.meter_report import MeterReport
 from tengen.arena.oracles import find_oracle
 from tengen.arena.players import game_told_by, learned_game, player_factory
 from tengen.arena.specs import parse_spec
+from tengen.arena.stored_results import save_json
 from tengen.cli import meter_views
 from tengen.cli.console import errors, out, show
 from tengen.cli.language import texts
+from tengen.cli.output_files import require_new_file
 from tengen.errors import ConfigError, PlayerSpecError
 from tengen.machine import share_the_processor
 from tengen.nets import load_checkpoint, load_evaluator, require_game
@@ -65,13 +66,13 @@ def measure_command(
     Example: tengen measure connect4 --simulations 0,50,200
     """
     share_the_processor()
-    if json_file is not None and not json_file.parent.is_dir():
-        raise ConfigError(f"there is no folder {str(json_file.parent)!r} to write {json_file.name}")
+    if json_file is not None:
+        require_new_file(json_file)
     rules, subjects = _subjects(net, game, _numbers(simulations), threads)
     found = _positions(rules, positions, seed)
     report = _measured(rules, subjects, found, seed)
     if json_file is not None:
-        json_file.write_text(json.dumps(dataclasses.asdict(report), indent=1), encoding="utf-8")
+        save_json(dataclasses.asdict(report), json_file)
     for view in meter_views.views(net, report):
         show(view)
         out.print()
@@ -89,8 +90,8 @@ def _subjects(
 ) -> tuple[Game[Any], list[Subject]]:
     """The game, and the ways to choose moves: a net at each budget, or one player."""
     if _is_player(text):
-        if parse_spec(text).kind == "engine":
-            raise PlayerSpecError(f"engines cannot be measured, only played against; got {text!r}")
+        if parse_spec(text).runs_code:
+            raise PlayerSpecError(f"programs cannot be measured, only played against; got {text!r}")
         rules = load_game(game or game_told_by([text]))
         return rules, [PlayerSubject(player_factory(text, rules), threads=threads)]
     checkpoint = load_checkpoint(find_net(text))

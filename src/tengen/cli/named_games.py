@@ -9,11 +9,11 @@ from tengen.errors import PlayerSpecError, TengenError, UnknownGameError
 from tengen.nets import load_checkpoint
 from tengen.nets.shipped import find_net, read_card, shipped_nets
 from tengen.rules.game import Game
-from tengen.rules.registry import file_and_class, is_registered, load_game, load_registered_game
+from tengen.rules.registry import is_registered, load_game, load_registered_game, names_code
 from tengen.runs.directory import RunDirectory, list_runs
+from tengen.runs.typed_game import typed_form
 
 _NET_PREFIX = "net:"
-_LONGEST_NAME = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def game_or_net(name: str, command: str) -> NamedGame:
     """A game as `load_game` takes it, or a shipped net, a run, a checkpoint's folder or file.
 
     A net never makes Tengen import code: where it learned a game that does not come with Tengen,
-    `PlayerSpecError` says what to type, in the form of `command`: GAME and NET stand for both.
+    `PlayerSpecError` says what to type: `command` has {game} and {net} in it.
     """
     if _is_game(name):
         return NamedGame(load_game(name))
@@ -41,7 +41,7 @@ def game_or_net(name: str, command: str) -> NamedGame:
 
 
 def _is_game(name: str) -> bool:
-    return is_registered(name) or name.startswith("openspiel:") or file_and_class(name) is not None
+    return is_registered(name) or names_code(name)
 
 
 def _looks_like_path(name: str) -> bool:
@@ -51,12 +51,12 @@ def _looks_like_path(name: str) -> bool:
 def _learned_game(net: str, command: str) -> Game[Any]:
     if runs := list_runs(Path(net)):
         newest = max(runs, key=lambda run: run.last_change).path
-        raise PlayerSpecError(f"{net} holds several runs: name one, such as {newest}")
+        raise PlayerSpecError(f"{net} is a folder of runs: name one, such as {newest}")
     learned = load_checkpoint(find_net(net)).game
     try:
         return load_registered_game(learned)
     except UnknownGameError:
-        typed = command.replace("GAME", _typed(net, learned)).replace("NET", shlex.quote(net))
+        typed = command.format(game=_typed(net, learned), net=shlex.quote(net))
         raise PlayerSpecError(
             f"{net} learned {learned[:80]!r}, which does not come with Tengen: name the game too, "
             f"as in {typed}"
@@ -65,9 +65,7 @@ def _learned_game(net: str, command: str) -> Game[Any]:
 
 def _typed(net: str, learned: str) -> str:
     """What was typed to train this net, as far as its run tells; never imported here."""
-    name = learned if learned.startswith("openspiel:") else _game_of_run(Path(net))
-    is_plain = name.isprintable() and len(name) <= _LONGEST_NAME
-    return shlex.quote(name) if is_plain else "FILE.py:CLASS"
+    return typed_form(learned if learned.startswith("openspiel:") else _game_of_run(Path(net)))
 
 
 def _game_of_run(net: Path) -> str:

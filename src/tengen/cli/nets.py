@@ -1,6 +1,7 @@
 """Commands about nets: `tengen import-net` and `tengen export`."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -8,15 +9,24 @@ import typer
 
 from tengen.cli.console import tell
 from tengen.cli.language import texts
+from tengen.cli.output_files import require_new_checkpoint, require_new_file
 from tengen.errors import UnsupportedError
-from tengen.nets.checkpoint import FILE_SUFFIX, Checkpoint, load_checkpoint, save_checkpoint
+from tengen.nets import kaggle_agent
+from tengen.nets.checkpoint import (
+    FILE_SUFFIX,
+    MANIFEST_NAME,
+    Checkpoint,
+    load_checkpoint,
+    save_checkpoint,
+)
 from tengen.nets.classic_import import import_classic_net
-from tengen.nets.kaggle_export import KAGGLE_NAME, export_kaggle
+from tengen.nets.kaggle_export import KAGGLE_NAME, KaggleEffort, export_kaggle
 from tengen.nets.layout import parameter_count
 from tengen.nets.onnx_export import export_onnx
 from tengen.nets.shipped import find_net, shipped_nets
 from tengen.rules.registry import load_game
 
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what already exists there.")]
 EXPORT_FORMATS: dict[str, tuple[Callable[[Checkpoint, Path], None], Callable[[Path], Path]]] = {
     "onnx": (export_onnx, lambda net: net.with_name(f"{net.name}.onnx")),
     "kaggle": (export_kaggle, lambda net: net.with_name(KAGGLE_NAME)),
@@ -28,8 +38,13 @@ def import_net(
     file: Annotated[Path, typer.Argument(help="Net of the classic system: .model or PyTorch.")],
     game: Annotated[str, typer.Option(help="The game it plays, such as gomoku:8x8/5.")],
     out: Annotated[Path, typer.Option(help="Checkpoint to write: a folder, or X.safetensors.")],
+    force: ForceOption = False,
 ) -> None:
     """Turn a net of the classic Gomoku system into a checkpoint."""
+    if out.suffix == FILE_SUFFIX:
+        require_new_file(out, force=force)
+    else:
+        require_new_checkpoint(out, MANIFEST_NAME, force=force)
     checkpoint = import_classic_net(file, load_game(game))
     save_checkpoint(checkpoint, out)
     size = parameter_count(checkpoint.architecture)
@@ -52,17 +67,42 @@ def export(
     file_format: Annotated[
         str, typer.Option("--format", help="onnx, or kaggle: an agent for ConnectX in one file.")
     ] = "onnx",
+    force: ForceOption = False,
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            help=f"Of a Kaggle agent: maximum per move. Default: {kaggle_agent.SIMULATIONS:,}.",
+            show_default=False,
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="Of a Kaggle agent: maximum per move. Default: 80% of the time Kaggle allows.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Write a net in a format of other programs.
 
-    Examples: tengen export connect4 --format kaggle; tengen export runs/mine --out mine.onnx
+    Examples: tengen export connect4 --format kaggle --seconds 1;
+    tengen export runs/mine --out mine.onnx
+
+    A Kaggle agent can be tried before it is submitted:
+    tengen match kaggle:submission.py mcts@2000
     """
     if file_format not in EXPORT_FORMATS:
         offered = " or ".join(EXPORT_FORMATS)
         raise UnsupportedError(f"nets are exported as {offered}; got {file_format!r}")
     write, usual_path = EXPORT_FORMATS[file_format]
+    if file_format == "kaggle":
+        most = kaggle_agent.SIMULATIONS if simulations is None else simulations
+        write = partial(export_kaggle, effort=KaggleEffort(most, seconds))
+    elif (simulations, seconds) != (None, None):
+        raise UnsupportedError("--simulations and --seconds belong to --format kaggle")
     checkpoint = load_checkpoint(find_net(net))
     path = out or usual_path(_place(net))
+    require_new_file(path, force=force)
     write(checkpoint, path)
     tell(texts()("exported", file=path, size=f"{path.stat().st_size / 1000:,.0f}"))
 

@@ -145,7 +145,7 @@ def _is_net(name: str) -> bool:
 
 
 def _named_game(name: str | None) -> NamedGame | None:
-    return None if name is None else game_or_net(name, "tengen play GAME --opponent net:NET")
+    return None if name is None else game_or_net(name, "tengen play {game} --opponent net:{net}")
 
 
 def begin(named: NamedGame | None, load: Path | None) -> tuple[SavedGame | None, int, Game[Any]]:

@@ -9,7 +9,6 @@ from tengen.partners import sentences
 from tengen.partners.advice import Advice
 from tengen.partners.adviser import Adviser
 from tengen.play.session import Session
-from tengen.rules.move_names import move_name, move_names
 
 _HINTS = 5
 """Words to translate; N, Q, P, U and M are called so everywhere."""
@@ -33,10 +32,10 @@ def _table_of_moves(screen: Screen, advice: Advice) -> FittedTable:
     )
     rows = [
         (
-            Text(move_name(advice.game, move.action), "bold"),
+            Text(advice.position.move_name(move.action), "bold"),
             sentences.percent(move.win_rate),
             f"{move.visits:,}",
-            Text(" ".join(move_names(advice.game, move.line)), "dim"),
+            Text(" ".join(advice.position.move_names(move.line)), "dim"),
         )
         for move in advice.best_moves(_HINTS)
     ]
@@ -60,9 +59,9 @@ def show_inside(screen: Screen, session: Session, adviser: Adviser) -> None:
     game, console = session.game, screen.console
     _show_verdict(screen, session, advice)
     console.print()
-    console.print(search_views.children_table(game, advice.tree, 8))
+    console.print(search_views.children_table(advice.position, advice.tree, 8))
     console.print()
-    console.print(search_views.tree(game, advice.tree, 2, 3))
+    console.print(search_views.tree(advice.position, advice.tree, 2, 3))
     console.print()
     screen.say("symbols", first=screen.seat(game, 0), second=screen.seat(game, 1))
 

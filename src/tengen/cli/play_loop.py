@@ -9,14 +9,14 @@ from tengen.cli import play_advice
 from tengen.cli.play_refusals import count_of, file_refusal, refusal, write_failure
 from tengen.cli.play_screen import Screen
 from tengen.cli.play_words import command_and_argument, command_forms
-from tengen.errors import NoHistoryError, NotationError, TengenError
+from tengen.errors import GameContractError, NoHistoryError, NotationError, TengenError
 from tengen.partners.adviser import Adviser
 from tengen.partners.opponent import HUMAN, Opponent, describe_levels, describe_net
 from tengen.partners.saving import names_itself, save_game, with_suffix
 from tengen.play.notebook import Notebook
 from tengen.play.player import Forfeit
 from tengen.play.session import Session
-from tengen.rules.move_names import move_name
+from tengen.rules.contract import placed
 
 _WITH_ARGUMENT = ("undo", "level", "save", "save!")
 
@@ -69,7 +69,7 @@ class PlayLoop:
     def run(self) -> None:
         """Until `quit` or the end of the input; a second Ctrl-C raises `KeyboardInterrupt`."""
         try:
-            self._screen.say("welcome", example=self._screen.example(self.session.game))
+            self._screen.say("welcome", example=self._screen.example(self.session.position))
             if self.opponent is not None:
                 self._say_whose_net(self.opponent)
             self._show_for_person()
@@ -95,6 +95,8 @@ class PlayLoop:
                 self._obey(self._screen.ask(self._prompt()))
         except KeyboardInterrupt:
             self._offer_to_save()
+        except GameContractError as error:  # broken rules would break again at every turn
+            raise placed(self.session.position, error) from error.__cause__
         except (TengenError, OSError) as error:
             self._screen.tell(self._screen.texts.message(str(error)))
 
@@ -126,7 +128,7 @@ class PlayLoop:
             self._screen.say("passed", seat=self._screen.seat(self.session.game, seat))
 
     def _is_pass(self, action: int) -> bool:
-        return move_name(self.session.game, action) == "pass"
+        return self.session.position.move_name(action) == "pass"
 
     def _show(self) -> None:
         self._screen.board(self.session, self._opponent_name())
@@ -146,15 +148,21 @@ class PlayLoop:
     # What people type.
 
     def _obey(self, line: str) -> None:
-        """A move of the game, or else a command: moves come first, as `h` may be a column."""
+        """A move of the game, or else a command: moves come first, as `h` may be a column.
+
+        What is both a move and a whole command is neither: guessing might end the game.
+        """
         if not line:
             self._screen.say("empty", example=self._example_move())
             return
         is_pass = command_and_argument(line) == ("pass", "")
         try:
-            action = self.session.game.parse_action("pass" if is_pass else line)
+            action = self.session.position.parse_move("pass" if is_pass else line)
         except NotationError:
-            self._command(line)
+            self._command(line.removeprefix("/"))
+            return
+        if line.lower() in self._commands:
+            self._screen.say("move and command", typed=line)
         else:
             self._move(action)
 
@@ -162,7 +170,7 @@ class PlayLoop:
         name, argument = command_and_argument(line)
         command = self._commands.get(name)
         if command is None:
-            example = self._screen.example(self.session.game)
+            example = self._screen.example(self.session.position)
             self._screen.say("unknown", typed=repr(line[:40]), example=example)
         elif argument and name not in _WITH_ARGUMENT:
             word = self._forms(name)[0]
@@ -181,7 +189,7 @@ class PlayLoop:
 
     def _example_move(self) -> str:
         legal = self.session.position.legal_actions
-        return move_name(self.session.game, legal[len(legal) // 2]) if legal else "new"
+        return self.session.position.move_name(legal[len(legal) // 2]) if legal else "new"
 
     # Commands.
 
@@ -287,8 +295,7 @@ class PlayLoop:
             self._screen.say("not kept", file=path, facts=lost.told(self._screen.texts))
 
     def _show_moves(self, _: str) -> None:
-        text = self.session.game.moves_text(self.session.position.history)
-        self._screen.tell(text or self._screen.texts("no moves"))
+        self._screen.tell(self.session.position.moves_text or self._screen.texts("no moves"))
 
     def _begin_again(self, _: str) -> None:
         self.session.restart()

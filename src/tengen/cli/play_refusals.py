@@ -9,7 +9,6 @@ from tengen.play.record_files import format_of
 from tengen.play.session import Session
 from tengen.play.setups import Setup
 from tengen.rules.facts import ActionForm
-from tengen.rules.move_names import move_name
 from tengen.texts import Texts
 
 _FAILURES = {
@@ -25,7 +24,7 @@ _FAILURES = {
 def refusal(screen: Screen, session: Session, action: int) -> str:
     """The sentence for an action that is not legal now."""
     game, texts = session.game, screen.texts
-    name = move_name(game, action)
+    name = session.position.move_name(action)
     if session.must_pass:
         return texts("must pass")
     if game.facts.actions is ActionForm.COLUMNS:

@@ -17,12 +17,12 @@ from tengen.cli.search_views import indented
 from tengen.errors import UnsupportedError
 from tengen.play.session import Session
 from tengen.rules.game import Game
-from tengen.rules.move_names import move_name, move_names
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 from tengen.search import SearchResult
 from tengen.texts import Texts
 
+_FEW_NAMES = 3
 _MOST_NAMES = 12
 _HEIGHT_AROUND_VIEW = 6
 _WIDTH_BESIDE_BOARD = 30
@@ -151,25 +151,30 @@ class Screen:
         position, texts = session.position, self.texts
         number = len(position.history) + (session.outcome is None)
         parts = [texts("move number", number=number)] if number else []
-        if position.last_action is not None:
-            parts.append(texts("last move", move=move_name(session.game, position.last_action)))
+        if (last := position.last_move_name) is not None:
+            parts.append(texts("last move", move=last))
         if discs := disc_counts(position):
             parts.append(texts("discs", first=discs[0], second=discs[1]))
         return " · ".join(parts)
 
     def legal_moves(self, position: Position[Any]) -> str:
         """The names of legal moves, not too many."""
-        names = move_names(position.game, position.legal_actions)
+        names = [position.move_name(action) for action in position.legal_actions]
         if len(names) <= _MOST_NAMES:
             return ", ".join(names)
         shown = ", ".join(names[:_MOST_NAMES])
         return self.texts("and more", moves=shown, count=len(names) - _MOST_NAMES)
 
-    def example(self, game: Game[Any]) -> str:
-        """How moves are typed: `a1 to o15`."""
+    def example(self, position: Position[Any]) -> str:
+        """How moves are typed: `a1 to o15`, or some of the names that a game has of its own."""
+        game = position.game
+        if game.names_actions or game.names_moves:
+            here = position if position.outcome is None else game.initial()
+            names = [here.move_name(action) for action in here.legal_actions[:_FEW_NAMES]]
+            return ", ".join(names)
         has_pass = game.facts.pass_action is not None
         last = game.num_actions - 1 - has_pass
-        text = self.texts("range", first=move_name(game, 0), last=move_name(game, last))
+        text = self.texts("range", first=game.action_name(0), last=game.action_name(last))
         return self.texts("or pass", range=text) if has_pass else text
 
     def result(self, session: Session) -> None:

@@ -20,7 +20,7 @@ from tengen.cli.arena_options import (
     SeedOption,
     StoreOption,
     WorkersOption,
-    refuse_existing,
+    require_places,
 )
 from tengen.cli.console import out, show, tell
 from tengen.cli.language import texts
@@ -68,7 +68,7 @@ def round_robin(
 
     tengen ladder level:1 level:2 level:3 --game connect4
     """
-    refuse_existing(store)
+    require_places(store, no_store=no_store)
     specs = _specs(players, nets, simulations)
     config = RoundRobinConfig(
         game=game or game_told_by(specs),

@@ -14,7 +14,6 @@ from tengen.cli.tables import Cell, Column, FittedTable, Layout
 from tengen.cli.wording import assembled
 from tengen.rules.boards import SEAT_SYMBOLS
 from tengen.rules.game import Game
-from tengen.rules.move_names import move_name, move_names
 from tengen.rules.position import Position
 from tengen.search import ChildView, SearchConfig, SearchResult, TreeView
 
@@ -80,9 +79,7 @@ def _cell_style(symbol: str) -> str:
     return "dim"
 
 
-def verdict(
-    game: Game[Any], position: Position[Any], root: TreeView, result: SearchResult
-) -> Padding:
+def verdict(position: Position[Any], root: TreeView, result: SearchResult) -> Padding:
     """The result of the search in words."""
     told = assembled(
         "verdict",
@@ -93,8 +90,8 @@ def verdict(
     )
     best = assembled(
         "verdict move",
-        move=Text(move_name(game, result.best_action), "bold"),
-        line=Text(" ".join(move_names(game, result.line[:16])), "bold"),
+        move=Text(position.move_name(result.best_action), "bold"),
+        line=Text(" ".join(position.move_names(result.line[:16])), "bold"),
     )
     return indented(Text("\n").join([told, best]))
 
@@ -109,12 +106,12 @@ def _in_words(value: float, result: SearchResult) -> str:
     return texts()(f"stands {degree} {'better' if value > 0 else 'worse'}")
 
 
-def children_table(game: Game[Any], root: TreeView, top: int) -> Padding:
+def children_table(position: Position[Any], root: TreeView, top: int) -> Padding:
     """The moves of a position with the parts of their scores; narrow terminals show fewer parts."""
     all_visits = max(1, sum(child.visits for child in root.children))
     highest = max((child.score for child in root.children), default=0.0)
     rows = [
-        _child_cells(game, child, child.visits / all_visits, is_next=child.score == highest)
+        _child_cells(position, child, child.visits / all_visits, is_next=child.score == highest)
         for child in root.children[:top]
     ]
     table = FittedTable(_child_columns(), rows, _CHILD_LAYOUTS)
@@ -142,9 +139,11 @@ def _child_columns() -> list[Column]:
     ]
 
 
-def _child_cells(game: Game[Any], child: ChildView, share: float, *, is_next: bool) -> list[Cell]:
+def _child_cells(
+    position: Position[Any], child: ChildView, share: float, *, is_next: bool
+) -> list[Cell]:
     return [
-        Text(move_name(game, child.action), "bold" if child.visits else "dim"),
+        Text(position.move_name(child.action), "bold" if child.visits else "dim"),
         f"{child.visits:,}",
         f"{share:.1%}",
         bar(share),
@@ -180,22 +179,25 @@ def _moves_left(config: SearchConfig) -> str:
     return texts()("legend M", slope=f"{config.mlh_slope:g}", cap=f"{config.mlh_cap:g}")
 
 
-def tree(game: Game[Any], root: TreeView, depth: int, top: int) -> Padding:
+def tree(position: Position[Any], root: TreeView, depth: int, top: int) -> Padding:
     """The top of the tree; Q is always in the view of whoever chooses the move."""
     label = assembled("tree root", seat=seat_text(root.to_move), visits=f"{root.visits:,}")
     drawn = Tree(label, guide_style="dim")
-    _add_branches(drawn, game, root, depth, top)
+    _add_branches(drawn, position, root, depth, top)
     return indented(drawn)
 
 
-def _add_branches(drawn: Tree, game: Game[Any], node: TreeView, depth: int, top: int) -> None:
+def _add_branches(
+    drawn: Tree, position: Position[Any], node: TreeView, depth: int, top: int
+) -> None:
     visited = [child for child in node.children if child.visits]
-    width = max((len(move_name(game, child.action)) for child in visited[:top]), default=0)
-    for child in visited[:top]:
+    names = [position.move_name(child.action) for child in visited[:top]]
+    width = max(map(len, names), default=0)
+    for name, child in zip(names, visited, strict=False):
         label = Text.assemble(
             seat_text(node.to_move),
             " ",
-            (move_name(game, child.action).ljust(width), "bold"),
+            (name.ljust(width), "bold"),
             f"  N {child.visits:<6,}  Q ",
             value_text(child.q),
             f"  P {child.prior:5.1%}  ",
@@ -203,6 +205,6 @@ def _add_branches(drawn: Tree, game: Game[Any], node: TreeView, depth: int, top:
         )
         branch = drawn.add(label)
         if child.tree is not None and depth > 1:
-            _add_branches(branch, game, child.tree, depth - 1, top)
+            _add_branches(branch, position.play(child.action), child.tree, depth - 1, top)
     if hidden := max(0, len(visited) - top):
         drawn.add(_more(hidden))

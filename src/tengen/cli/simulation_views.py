@@ -16,8 +16,7 @@ from tengen.cli.search_views import (
 )
 from tengen.cli.tables import Cell, Column, FittedTable, Layout, number_column, text_column
 from tengen.cli.wording import assembled
-from tengen.rules.game import Game
-from tengen.rules.move_names import move_name, move_names
+from tengen.rules.position import Position
 from tengen.search import ChildView, SimulationTrace, TreeView
 from tengen.search.inside import Backup
 
@@ -42,14 +41,14 @@ _BACKUP_LAYOUTS: list[Layout] = [
 ]
 
 
-def story(game: Game[Any], trace: SimulationTrace, number: int, top: int) -> Group:
+def story(position: Position[Any], trace: SimulationTrace, number: int, top: int) -> Group:
     """Everything one simulation did."""
     return Group(
         Text(texts()("simulation", number=number), "bold dim"),
-        _select(game, trace, top),
-        _expand(game, trace),
+        _select(position, trace, top),
+        _expand(position, trace),
         _evaluate(trace),
-        _back_up(game, trace),
+        _back_up(position, trace),
     )
 
 
@@ -60,37 +59,38 @@ def _heading(step: str, what: Text) -> Table:
     return heading
 
 
-def _select(game: Game[Any], trace: SimulationTrace, top: int) -> Group:
+def _select(position: Position[Any], trace: SimulationTrace, top: int) -> Group:
     steps: list[Any] = [_heading("select", assembled("selecting"))]
     if not trace.path:
         steps.append(indented(assembled("root not visited"), _INDENT))
     for node, chosen in zip(trace.choices, trace.path, strict=True):
-        steps.append(indented(_place(game, node), _INDENT))
-        steps.append(indented(_candidates(game, node, chosen, top), _INDENT))
+        steps.append(indented(_place(position, node), _INDENT))
+        steps.append(indented(_candidates(position, node, chosen, top), _INDENT))
     return Group(*steps)
 
 
-def _place(game: Game[Any], node: TreeView) -> Text:
+def _place(position: Position[Any], node: TreeView) -> Text:
     key = "chooses after" if node.path else "chooses at root"
     return assembled(
         key,
-        moves=" ".join(move_names(game, node.path)),
+        moves=" ".join(position.move_names(node.path)),
         seat=seat_text(node.to_move),
         visits=f"{node.visits:,}",
     )
 
 
-def _candidates(game: Game[Any], node: TreeView, chosen: int, top: int) -> RenderableType:
+def _candidates(position: Position[Any], node: TreeView, chosen: int, top: int) -> RenderableType:
     ranked = sorted(node.children, key=lambda child: (child.action != chosen, -child.score))
-    rows = [_candidate(game, child, is_chosen=child.action == chosen) for child in ranked[:top]]
+    here = position.after(node.path)
+    rows = [_candidate(here, child, is_chosen=child.action == chosen) for child in ranked[:top]]
     table = FittedTable(_CANDIDATE_COLUMNS, rows, _CANDIDATE_LAYOUTS, header_style="dim")
     return with_hidden(table, len(ranked) - top)
 
 
-def _candidate(game: Game[Any], child: ChildView, *, is_chosen: bool) -> list[Cell]:
+def _candidate(here: Position[Any], child: ChildView, *, is_chosen: bool) -> list[Cell]:
     return [
         Text("►" if is_chosen else "", "bold green"),
-        Text(move_name(game, child.action), "bold" if is_chosen else ""),
+        Text(here.move_name(child.action), "bold" if is_chosen else ""),
         f"{child.visits:,}",
         value_text(child.q),
         f"{child.u:.3f}",
@@ -99,8 +99,8 @@ def _candidate(game: Game[Any], child: ChildView, *, is_chosen: bool) -> list[Ce
     ]
 
 
-def _expand(game: Game[Any], trace: SimulationTrace) -> Table:
-    where = " ".join(move_names(game, trace.path)) or texts()("the root")
+def _expand(position: Position[Any], trace: SimulationTrace) -> Table:
+    where = " ".join(move_names(position, trace.path)) or texts()("the root")
     if trace.backups[0].visits_before:
         return _heading("expand", assembled("settled", where=where))
     moves = len(trace.leaf.children) if trace.leaf is not None else 0
@@ -119,10 +119,10 @@ def _evaluate(trace: SimulationTrace) -> Table:
     return _heading("evaluate", assembled("evaluator says", value=value, seat=seat))
 
 
-def _back_up(game: Game[Any], trace: SimulationTrace) -> Group:
+def _back_up(position: Position[Any], trace: SimulationTrace) -> Group:
     seats = [node.to_move for node in trace.choices]
     seats.append(trace.leaf.to_move if trace.leaf is not None else 0)
-    rows = [_backup_cells(game, backup, seats) for backup in trace.backups]
+    rows = [_backup_cells(position, backup, seats) for backup in trace.backups]
     table = FittedTable(_BACKUP_COLUMNS, rows, _BACKUP_LAYOUTS, header_style="dim")
     return Group(
         _heading("back up", assembled("backing up")),
@@ -130,11 +130,11 @@ def _back_up(game: Game[Any], trace: SimulationTrace) -> Group:
     )
 
 
-def _backup_cells(game: Game[Any], backup: Backup, seats: list[int]) -> list[Cell]:
+def _backup_cells(position: Position[Any], backup: Backup, seats: list[int]) -> list[Cell]:
     depth = len(backup.path)
     flipped = depth + 1 < len(seats) and seats[depth] != seats[depth + 1]
     return [
-        " ".join(move_names(game, backup.path)) or texts()("root"),
+        " ".join(position.move_names(backup.path)) or texts()("root"),
         seat_text(seats[depth]),
         Text.assemble(value_text(_added(backup)), (" ↺" if flipped else "  ", "dim")),
         f"{backup.visits_before:,} → {backup.visits_after:,}",

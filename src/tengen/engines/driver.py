@@ -4,16 +4,15 @@ import re
 import shlex
 import tempfile
 import time
-from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
 from tengen.engines.info import EXACT_FIVE
 from tengen.engines.process import EngineProcess
+from tengen.engines.process_player import ProcessPlayer
 from tengen.engines.protocol import SUGGEST, action_at, cell_text, quoted
 from tengen.engines.stones import OTHER, OWN
 from tengen.errors import EngineError, ProtocolError, UnsupportedError
-from tengen.play.player import Forfeit
 from tengen.rules.facts import LineRule
 from tengen.rules.game import Game
 from tengen.rules.position import Position
@@ -27,8 +26,8 @@ _USUAL_MEMORY = 350 * 2**20
 _ENGINE_GAME = 1
 
 
-class EnginePlayer:
-    """Plays each game in a process of its own, which starts with the game's first move."""
+class EnginePlayer(ProcessPlayer):
+    """Gomocup engines, a process for each game."""
 
     def __init__(
         self,
@@ -41,63 +40,35 @@ class EnginePlayer:
         max_memory: int = _USUAL_MEMORY,
     ) -> None:
         """`grace_seconds` come on top of each move's time before the engine counts as hanging."""
-        self.name = _name_of(command)
+        super().__init__(_name_of(command))
         self._command = command
         self._game = game
         self._start_seconds = start_seconds
         self._move_seconds = seconds_per_move + grace_seconds
         self._settings = _settings(game, seconds_per_move, max_memory)
-        self._sessions: dict[int, _Session] = {}
-        self._is_stopped = False
 
-    def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int | Forfeit]:
-        """One engine after the other answers; a broken one forfeits its game."""
-        return {number: self._choose(number, position) for number, position in positions.items()}
-
-    def last_lines(self, number: int) -> list[str]:
-        """What the engine of a game wrote last, to find out what went wrong."""
-        session = self._sessions.get(number)
-        return [] if session is None else list(session.process.last_lines)
-
-    def stop(self) -> None:
-        """Kills all engines, now and later, which forfeits their games; from another thread."""
-        self._is_stopped = True
-        for session in list(self._sessions.values()):
-            session.process.kill()
-
-    def close(self) -> None:
-        """Ends all engines."""
-        for session in self._sessions.values():
-            session.process.close()
-
-    def _choose(self, number: int, position: Position[Any]) -> int | Forfeit:
-        try:
-            session = self._session_for(number, position)
-            return session.move(position, self._move_seconds)
-        except EngineError as error:
-            if number in self._sessions:
-                self._sessions[number].process.kill()
-            return Forfeit(f"{self.name}: {error}")
-
-    def _session_for(self, number: int, position: Position[Any]) -> "_Session":
-        session = self._sessions.get(number)
-        if session is not None and session.is_before(position):
-            return session
-        if session is not None:
-            session.process.close()
-        session = self._sessions[number] = _Session(EngineProcess(self._command), self._game)
-        if self._is_stopped:  # whoever stopped may not have seen this process
-            session.process.kill()
-        session.start(self._settings, self._start_seconds)
-        return session
+    def _launch(self) -> "_Session":
+        process = EngineProcess(self._command)
+        seconds = (self._start_seconds, self._move_seconds)
+        return _Session(process, self._game, self._settings, *seconds)
 
 
 class _Session:
     """One game with one process."""
 
-    def __init__(self, process: EngineProcess, game: Game[Any]) -> None:
+    def __init__(
+        self,
+        process: EngineProcess,
+        game: Game[Any],
+        settings: tuple[str, ...],
+        start_seconds: float,
+        move_seconds: float,
+    ) -> None:
         self.process = process
         self._game = game
+        self._settings = settings
+        self._start_seconds = start_seconds
+        self._move_seconds = move_seconds
         self._known: Position[Any] | None = None
         self._idle_answers = 0
 
@@ -107,21 +78,23 @@ class _Session:
             return False
         return position.undo() == self._known
 
-    def start(self, settings: tuple[str, ...], seconds: float) -> None:
+    def start(self) -> None:
         """Waits for OK however slowly the engine starts, then tells it the settings."""
+        seconds = self._start_seconds
         width, height = self._game.width, self._game.height
         square = width == height
         self.process.send(f"START {width}" if square else f"RECTSTART {width},{height}")
         line = self._next_line(time.monotonic() + seconds, seconds, "OK to START")
         if line.upper().split()[0] != "OK":
             raise EngineError(f"expected OK to START; got {quoted(line)}")
-        self.process.send(*settings)
+        self.process.send(*self._settings)
         # An engine that does not know a setting may say so; that is not an answer to a move.
-        self._idle_answers = len(settings)
+        self._idle_answers = len(self._settings)
 
-    def move(self, position: Position[Any], seconds: float) -> int:
+    def move(self, position: Position[Any]) -> int:
         """Shows the engine the position and checks its answer."""
         self._ask(position)
+        seconds = self._move_seconds
         deadline = time.monotonic() + seconds
         line = self._next_line(deadline, seconds, "a move")
         while suggested := _SUGGESTION.fullmatch(line):

@@ -5,20 +5,34 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
+_BEGINNING, _END = ".tengen-", ".tmp"
+
 
 def write_atomically(path: Path, pieces: Iterable[bytes]) -> None:
-    """Replaces `path`; readers, also after a crash, see the old file or the new one."""
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    """Replaces `path`; readers, also after a crash, see the old file or the new one.
+
+    An `OSError` names `path`, never the file beside it that is written first.
+    """
+    temporary = path.with_name(f"{_BEGINNING}{secrets.token_hex(8)}{_END}")
     try:
         with temporary.open("xb") as file:
             file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from error
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Removes what a killed process left behind; only for whoever alone writes there."""
+    for file in folder.glob(f"{_BEGINNING}*{_END}"):
+        file.unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -25,7 +25,8 @@ Size = tuple[int, int, int]  # columns, rows, stones in a row that win
 C_INIT, C_BASE, FPU_REDUCTION = 1.4, 1000.0, 0.2
 LEAVES_AT_ONCE = 8
 TIME_SHARE, TIME_MARGIN = 0.8, 0.1  # of Kaggle's seconds per move; the margin is for the caller
-MOST_SIMULATIONS = 100_000
+SIMULATIONS = 100_000  # at most, for one move
+SECONDS = math.inf  # at most, for one move, where Kaggle allows more
 SHORTER_IS_BETTER = 0.999  # per ply, so that the quicker of two wins counts more
 
 
@@ -214,9 +215,7 @@ class Node:
 Evaluate = Callable[[list[Board]], tuple[Sequence[Sequence[float]], Sequence[float]]]
 
 
-def search(
-    board: Board, evaluate: Evaluate, seconds: float, simulations: int = MOST_SIMULATIONS
-) -> int:
+def search(board: Board, evaluate: Evaluate, seconds: float, simulations: int = SIMULATIONS) -> int:
     """The column to play. `evaluate(boards)` gives priors [B, columns] and values [B]."""
     end = time.monotonic() + seconds
     root = Node(board)
@@ -225,16 +224,16 @@ def search(
         return root.moves[0]
     done = 0
     while done < simulations and (done == 0 or time.monotonic() < end):
-        done += _simulate_batch(root, evaluate)
+        done += _simulate_batch(root, evaluate, min(LEAVES_AT_ONCE, simulations - done))
     tried = [0 if child is None else child.visits for child in root.children]
     return max(zip(tried, root.priors, root.moves, strict=True))[2]
 
 
-def _simulate_batch(root: Node, evaluate: Evaluate) -> int:
+def _simulate_batch(root: Node, evaluate: Evaluate, most: int) -> int:
     """Walks down until enough leaves wait for the net, evaluates them together, backs them up."""
     waiting: list[list[Node]] = []
     finished = 0
-    for _ in range(LEAVES_AT_ONCE):
+    for _ in range(most):
         path = _descend(root)
         leaf = path[-1]
         if leaf.exact is not None:
@@ -361,7 +360,7 @@ def agent(observation: Any, configuration: Any) -> int:  # noqa: ANN401
     try:
         size = (columns, int(read(configuration, "rows", 6)), int(read(configuration, "inarow", 4)))
         seconds = TIME_SHARE * float(read(configuration, "actTimeout", 2.0)) - TIME_MARGIN
-        return int(choose(cells, int(read(observation, "mark")), size, seconds))
+        return int(choose(cells, int(read(observation, "mark")), size, min(seconds, SECONDS)))
     except Exception:  # a move that is only sensible is better than a lost game
         free = [column for column in range(columns) if cells[column] == 0]
         return min(free, key=lambda column: abs(column - (columns - 1) / 2))

@@ -3,10 +3,12 @@
 import base64
 import inspect
 import json
+import re
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -19,29 +21,53 @@ from tengen.nets.folding import FoldedNet, fold
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.rules.registry import load_registered_game
+from tengen.settings import Range, require_allowed
 
 KAGGLE_NAME = "submission.py"
-_EMPTY_NET = '\nNET = ""\n'
 _LINE_LENGTH = 96
 
 
-def export_kaggle(checkpoint: Checkpoint, path: str | Path) -> None:
+@dataclass(frozen=True, slots=True)
+class KaggleEffort:
+    """How much the agent searches for one move; whichever limit is met first ends it."""
+
+    simulations: Annotated[int, Range(1, 10_000_000)] = kaggle_agent.SIMULATIONS
+    seconds: Annotated[float | None, Range(0.01, 3600)] = None
+    """None, or more than Kaggle allows: 80% of Kaggle's time for a move, less 0.1 s."""
+
+    def __post_init__(self) -> None:
+        require_allowed(self)
+
+
+def export_kaggle(
+    checkpoint: Checkpoint, path: str | Path, effort: KaggleEffort | None = None
+) -> None:
     """Writes the net as a Kaggle agent, replacing an older file."""
     path = Path(path)
-    text = kaggle_source(checkpoint)
+    text = kaggle_source(checkpoint, effort)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, [text.encode()])
 
 
-def kaggle_source(checkpoint: Checkpoint) -> str:
+def kaggle_source(checkpoint: Checkpoint, effort: KaggleEffort | None = None) -> str:
     """The agent's source with the weights in it; raises `UnsupportedError` for another game."""
+    effort = effort or KaggleEffort()
     game = _game_of(checkpoint)
     require_game(checkpoint, game)
     net = fold(checkpoint.architecture, checkpoint.tensors)
     source = inspect.getsource(kaggle_agent)
-    before, found, after = source.partition(_EMPTY_NET)
-    assert found, "the agent has a place for the net"
-    return f"{before}\nNET = (\n{''.join(_literal_lines(_pack(net, game)))})\n{after}"
+    source = _filled(source, "SIMULATIONS", f"{effort.simulations}")
+    if effort.seconds is not None:
+        source = _filled(source, "SECONDS", f"{effort.seconds!r}")
+    return _filled(source, "NET", f"(\n{''.join(_literal_lines(_pack(net, game)))})")
+
+
+def _filled(source: str, name: str, value: str) -> str:
+    """The source with another value for one of its constants."""
+    constant = re.compile(rf"^{name} = .*?(?=  #|$)", re.MULTILINE)
+    filled, count = constant.subn(lambda _: f"{name} = {value}", source)
+    assert count == 1, f"the agent has one {name}"
+    return filled
 
 
 def _game_of(checkpoint: Checkpoint) -> Game[Any]:

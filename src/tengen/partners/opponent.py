@@ -7,7 +7,7 @@ from tengen.arena.levels import LEVELS, level_spec
 from tengen.arena.perfect import PerfectPlayer
 from tengen.arena.players import player_factory
 from tengen.arena.specs import PlayerSpec, parse_spec
-from tengen.errors import TengenError
+from tengen.errors import GameContractError, TengenError
 from tengen.nets.choosing import ChosenNet, choose_net
 from tengen.play.player import Forfeit, SearchPlayer
 from tengen.rules.game import Game
@@ -60,6 +60,8 @@ class Opponent:
         """Its move; an opponent that breaks down forfeits instead of ending the program."""
         try:
             return self._player.choose({0: position})[0]
+        except GameContractError:  # the rules are broken, not the player
+            raise
         except (TengenError, OSError) as error:
             return Forfeit(str(error))
 

@@ -1,7 +1,6 @@
 """What advice says, in the words of a language."""
 
 from tengen.partners.advice import Advice
-from tengen.rules.move_names import move_names
 from tengen.texts import Texts
 
 
@@ -21,7 +20,7 @@ def verdict(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> list[st
     said = [_chances(advice, texts, seat, is_you=is_you), *proof(advice, texts, seat)]
     if result.moves_left is not None and result.proof is None:
         said.append(texts("moves left", plies=round(result.moves_left)))
-    names = move_names(advice.game, advice.line)
+    names = advice.position.move_names(advice.line)
     said.append(texts("best", move=names[0], line=" ".join(names)))
     evaluator, visits = _evaluator(advice, texts), f"{advice.visits:,}"
     return [*said, texts("evaluated by", evaluator=evaluator, visits=visits)]

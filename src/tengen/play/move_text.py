@@ -1,10 +1,13 @@
 """Plain move strings: one game a line, such as `gomoku:15x15/5 h8i9j10` or `connect4 4455`.
 
 A line may leave out the game when the reader is told it, and must not name another one then.
-`first=1` before the moves says that seat 1 begins. `#` starts a remark. Names, dates and results
-by forfeit are remarks only, and notes are not kept: `lost_facts` tells what that means for a game.
+`first=1` before the moves says that seat 1 begins. `#` at the start of a word begins a remark.
+Where a game names its moves itself, names stand apart by spaces, and a name with a space in it is
+in quotes. Names of players, dates and results by forfeit are remarks only, and notes are not kept:
+`lost_facts` tells what that means for a game.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,10 +16,12 @@ from tengen.play.records import SavedGame, at_line, game_named, play_move, refus
 from tengen.play.seats import winner_text
 from tengen.rules.game import Game
 from tengen.rules.notation import half_width
+from tengen.rules.own_names import quoted
 from tengen.rules.position import Position
 from tengen.rules.registry import is_registered
 
 _FIRST = "first="
+_BEFORE_REMARK = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s#]|(?<=\S)#|\s)*')
 
 
 def read_move_text(text: str, game: Game[Any] | None = None) -> list[SavedGame]:
@@ -26,38 +31,50 @@ def read_move_text(text: str, game: Game[Any] | None = None) -> list[SavedGame]:
     """
     records = []
     for number, line in enumerate(text.split("\n"), start=1):
-        if words := half_width(line).partition("#")[0].split():
+        if told := _without_remark(line):
             with at_line(number):
-                records.append(SavedGame.of(_read_line(words, game)))
+                records.append(SavedGame.of(_read_line(told, game)))
     return records
 
 
-def _read_line(words: list[str], game: Game[Any] | None) -> Position[Any]:
-    game, words = _read_game(words, game)
+def _without_remark(line: str) -> str:
+    """What stands before a remark; a name in quotes may hold what looks like one."""
+    told = _BEFORE_REMARK.match(line)
+    return told[0].strip() if told else ""
+
+
+def _read_line(line: str, game: Game[Any] | None) -> Position[Any]:
+    game, moves = _read_game(line, game)
     first = 0
-    if words and words[0].startswith(_FIRST):
-        first = _read_first(words.pop(0).removeprefix(_FIRST))
+    if moves.startswith(_FIRST):
+        text, _, moves = moves.partition(" ")
+        first = _read_first(text.removeprefix(_FIRST))
+    if not (game.names_actions or game.names_moves):
+        moves = moves.partition("#")[0]
     position = game.initial(first)
-    for name in game.split_moves(" ".join(words)):
-        position = play_move(position, game.parse_action(name))
+    for name in game.split_moves(moves):
+        position = play_move(position, position.parse_move(name))
     return position
 
 
-def _read_game(words: list[str], asked: Game[Any] | None) -> tuple[Game[Any], list[str]]:
-    """The game of a line, and the words after its name."""
-    if asked is not None and words[0] == asked.name:
-        return asked, words[1:]
-    if is_registered(words[0]):
-        game = game_named(words[0])
+def _read_game(line: str, asked: Game[Any] | None) -> tuple[Game[Any], str]:
+    """The game of a line, and what stands after its name."""
+    if asked is not None:
+        for name in (quoted(asked.name), asked.name):
+            if line == name or line.startswith(f"{name} "):
+                return asked, line.removeprefix(name).strip()
+    word, _, moves = half_width(line).replace("\t", " ").partition(" ")
+    if is_registered(word):
+        game = game_named(word)
         if asked is not None and game.name != asked.name:
             raise RecordError(f"the line is of {game.name}, not of {asked.name}")
-        return asked or game, words[1:]
+        return asked or game, moves.strip()
     if asked is None:
         raise RecordError(
-            f"{words[0][:20]!r} names no game; begin the line with one, such as connect4, "
+            f"{word[:20]!r} names no game; begin the line with one, such as connect4, "
             "or say which game it is"
         )
-    return asked, words
+    return asked, line
 
 
 def _read_first(text: str) -> int:
@@ -74,7 +91,7 @@ def write_move_text(records: Sequence[SavedGame], game: Game[Any] | None = None)
 def _write_record(record: SavedGame, game: Game[Any]) -> str:
     refuse_setup(record, "a text of moves")
     first = f"{_FIRST}{record.first}" if record.first else ""
-    words = (record.game, first, game.moves_text(record.actions))
+    words = (quoted(record.game), first, record.position(game).moves_text)
     return _remark(record) + " ".join(word for word in words if word) + "\n"
 
 

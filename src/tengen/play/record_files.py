@@ -111,11 +111,14 @@ def write_records(
         raise RecordError(f"{path}: name the format, or take one of the suffixes {suffixes}")
     contents = _contents(records, path, file_format, game)
     for file in contents:
+        if file.is_dir():
+            raise RecordError(f"{file} is a folder: name a file in it")
         if file.exists() and not overwrite:
             raise RecordError(
                 f"{file} already exists; overwrite it (--force), or choose another name"
             )
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.is_dir():
+        raise RecordError(f"there is no folder {str(path.parent)!r}: make it first")
     for file, text in contents.items():
         write_atomically(file, [text.encode()])
     return list(contents)

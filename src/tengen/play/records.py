@@ -185,15 +185,15 @@ def play_move(position: Position[Any], action: int) -> Position[Any]:
             f"move {move}: {error}; if the file is right, {name} is not its game"
         ) from None
     except IllegalActionError:
-        move, name = len(position.history) + 1, _move_name(position.game, action)
+        move, name = len(position.history) + 1, _move_name(position, action)
         raise RecordError(f"move {move}: {name} is not legal here") from None
 
 
-def _move_name(game: Game[Any], action: int) -> str:
+def _move_name(position: Position[Any], action: int) -> str:
     """The name of a move, also of one that the game does not have."""
-    if not 0 <= action < game.num_actions:
-        return f"action {action} of {game.num_actions}"
-    return game.action_name(action).rstrip(",")
+    if not 0 <= action < position.game.num_actions:
+        return f"action {action} of {position.game.num_actions}"
+    return position.move_name(action)
 
 
 def settle(position: Position[Any], claimed: Outcome | None) -> Outcome | None:

@@ -44,7 +44,7 @@ def _write_record(record: SavedGame, game: Game[Any]) -> str:
     for number, action in enumerate(record.actions):
         seat, after = position.to_move, play_move(position, action)
         move = f";{MOVE_NAMES[seat]}[{point_of(position, action)}]"
-        lines.append(move + write_note(record.note(number), seat, game))
+        lines.append(move + write_note(record.note(number), seat, position))
         lines += extra[number + 1]
         position = after
     return "\n".join(lines) + ")\n"
@@ -142,5 +142,5 @@ class _Moves:
             position = position.play(position.legal_actions[0])
             self.notes.append(MoveNote())
         self.position = play_move(position, action_of(position, node.text(MOVE_NAMES[seat])))
-        note = read_note(node, seat, position.game, keeps_others=not is_root)
+        note = read_note(node, seat, position, keeps_others=not is_root)
         self.notes.append(note)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tengen.errors import StoreError
 from tengen.replay.lock import LOCK_SUFFIX, is_locked
+from tengen.replay.rows import COLUMNS
 from tengen.replay.schema import SCHEMA_VERSION, TABLES
 
 _BUSY_SECONDS = 30.0
@@ -73,12 +74,18 @@ def _open_schema(connection: sqlite3.Connection, path: Path, read_only: bool) ->
     if not tables:
         _create(connection)
     row = connection.execute("SELECT value FROM facts WHERE name = 'schema_version'").fetchone()
-    version = row[0] if row else "unknown"
+    version = str(row[0]) if row else "unknown"
     if version != str(SCHEMA_VERSION):
+        told = version if version.isalnum() else ascii(version[:20])
         raise StoreError(
-            f"{path} has schema version {version}, made by another Tengen; this one reads version "
+            f"{path} has schema version {told}, made by another Tengen; this one reads version "
             f"{SCHEMA_VERSION}: install the version that made it. Nothing was changed"
         )
+    for table, columns in COLUMNS.items():
+        found = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
+        if found != columns:
+            reason = f"has the columns {', '.join(found)}" if found else "is missing"
+            raise DamagedStoreError(path, f"its table {table} {reason}")
 
 
 def _create(connection: sqlite3.Connection) -> None:

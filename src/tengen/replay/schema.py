@@ -13,10 +13,19 @@ while a run writes to it.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from tengen._core import GameRecord
+from tengen.settings import MOST, Range
 
 SCHEMA_VERSION = 1
+LAST_GENERATION = 99_999
+"""Ids have five digits for them."""
+LAST_GAME = 999_999
+"""Of a generation: ids have six digits for them."""
+
+Generation = Annotated[int, Range(0, LAST_GENERATION)]
+Count = Annotated[int, Range(0, MOST)]
 
 TABLES = """
 CREATE TABLE facts (
@@ -77,14 +86,14 @@ class GameRow:
     """A stored game."""
 
     id: str
-    generation: int
-    game_index: int
+    generation: Generation
+    game_index: Annotated[int, Range(0, LAST_GAME)]
     checkpoint: str
     seed: int
-    winner: int | None
+    winner: Annotated[int | None, Range(0, 1)]
     end: str
-    plies: int
-    positions: int
+    plies: Count
+    positions: Count
     created: str
     record: GameRecord
 
@@ -94,8 +103,8 @@ class CheckpointRow:
     """A saved net."""
 
     id: str
-    generation: int
-    updates: int
+    generation: Generation
+    updates: Count
     path: str
     sha256: str
     created: str = ""
@@ -106,12 +115,12 @@ class MatchRow:
     """A match, counted for the net."""
 
     id: str
-    generation: int
+    generation: Generation
     checkpoint: str
     opponent: str
-    wins: int
-    draws: int
-    losses: int
+    wins: Count
+    draws: Count
+    losses: Count
     details: str = "{}"
     created: str = ""
 
@@ -120,8 +129,8 @@ class MatchRow:
 class MetricRow:
     """A number about one moment of a run; None where it was not a number."""
 
-    generation: int
-    step: int
+    generation: Generation
+    step: Count
     name: str
     value: float | None
     created: str = ""

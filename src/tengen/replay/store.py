@@ -18,7 +18,10 @@ from tengen._core import GameRecord
 from tengen.errors import StoreError
 from tengen.replay.database import DamagedStoreError, explaining, open_database
 from tengen.replay.lock import LOCK_SUFFIX, RunLock
+from tengen.replay.rows import checked
 from tengen.replay.schema import (
+    LAST_GAME,
+    LAST_GENERATION,
     CheckpointRow,
     Counts,
     GameRow,
@@ -28,9 +31,10 @@ from tengen.replay.schema import (
     game_id,
 )
 from tengen.replay.validation import read_record
+from tengen.settings import MOST
 
 _ANY_GENERATION = 2**62
-_Row = TypeVar("_Row", CheckpointRow, MatchRow, MetricRow)
+_Row = TypeVar("_Row", GameRow, CheckpointRow, MatchRow, MetricRow)
 
 
 class RunStore:
@@ -153,22 +157,23 @@ class RunStore:
     def checkpoints(self) -> list[CheckpointRow]:
         """All saved nets, oldest first."""
         query = "SELECT * FROM checkpoints ORDER BY generation, updates, id"
-        return [CheckpointRow(*row) for row in self._rows(query)]
+        return [self._checked(CheckpointRow(*row)) for row in self._rows(query)]
 
     def matches(self) -> list[MatchRow]:
         """All matches, oldest first."""
         query = "SELECT * FROM matches ORDER BY generation, created, id"
-        return [MatchRow(*row) for row in self._rows(query)]
+        return [self._checked(MatchRow(*row)) for row in self._rows(query)]
 
     def metrics(self, name: str) -> list[MetricRow]:
         """All values of one metric, oldest first."""
         query = "SELECT * FROM metrics WHERE name = ? ORDER BY generation, step"
-        return [MetricRow(*row) for row in self._rows(query, (name,))]
+        return [self._checked(MetricRow(*row)) for row in self._rows(query, (name,))]
 
     def metrics_of(self, generation: int) -> dict[str, float]:
         """The numbers of one generation by name; what was not a number is left out."""
-        query = "SELECT name, value FROM metrics WHERE generation = ? AND value IS NOT NULL"
-        return dict(self._rows(query, (generation,)))
+        query = "SELECT * FROM metrics WHERE generation = ? AND value IS NOT NULL"
+        rows = [self._checked(MetricRow(*row)) for row in self._rows(query, (generation,))]
+        return {row.name: row.value for row in rows if row.value is not None}
 
     def metric_names(self) -> list[str]:
         """The names of all metrics that were ever stored."""
@@ -184,6 +189,7 @@ class RunStore:
 
     def counts(self) -> Counts:
         """How much is stored."""
+        self._check_ages()
         games, positions = self._one("SELECT count(*), coalesce(sum(positions), 0) FROM games")
         checkpoints = self._one("SELECT count(*) FROM checkpoints")[0]
         return Counts(games, positions, checkpoints, self._one("SELECT count(*) FROM matches")[0])
@@ -203,6 +209,29 @@ class RunStore:
         for (answer,) in self._rows("PRAGMA integrity_check(1)"):
             if answer != "ok":
                 raise DamagedStoreError(self.path, " ".join(answer.split()))
+        self._check_ages()
+
+    def _check_ages(self) -> None:
+        """Looks at what games are chosen and counted by; one index has all of it."""
+        bounds = {"generation": LAST_GENERATION, "game_index": LAST_GAME, "positions": MOST}
+        tests = [
+            f"typeof({name}) != 'integer' OR {name} NOT BETWEEN 0 AND {last}"
+            for name, last in bounds.items()
+        ]
+        query = f"SELECT {', '.join(bounds)} FROM games WHERE {' OR '.join(tests)} LIMIT 1"
+        for values in self._rows(query):
+            told = ", ".join(
+                f"{name} {value!r:.20}" for name, value in zip(bounds, values, strict=True)
+            )
+            raise DamagedStoreError(self.path, f"a game has {told}")
+
+    def _checked(self, row: _Row) -> _Row:
+        try:
+            return checked(row)
+        except ValueError as error:
+            table = type(row).__name__.removesuffix("Row").lower()
+            name = row.name if isinstance(row, MetricRow) else row.id
+            raise DamagedStoreError(self.path, f"{table} {name!r:.40}: {error}") from None
 
     def _release(self) -> None:
         if self._lock is not None:
@@ -228,11 +257,13 @@ class RunStore:
             columns["record"] = read_record(zlib.decompress(columns["record"]))
         except (zlib.error, TypeError, ValueError) as error:
             raise DamagedStoreError(self.path, f"game {columns['id']}: {error}") from None
-        return GameRow(**columns)
+        return self._checked(GameRow(**columns))
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         with explaining(self.path):
-            yield from self._connection.execute(query, values)
+            # Not `yield from`: that would close the cursor, perhaps after the connection.
+            for row in self._connection.execute(query, values):  # noqa: UP028
+                yield row
 
     def _one(self, query: str) -> tuple[Any, ...]:
         return next(self._rows(query))
@@ -264,7 +295,7 @@ def _game_values(
     )
 
 
-def _dated(row: _Row) -> tuple[Any, ...]:
+def _dated(row: CheckpointRow | MatchRow | MetricRow) -> tuple[Any, ...]:
     return dataclasses.astuple(row if row.created else dataclasses.replace(row, created=_now()))
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from tengen.errors import NotationError
 from tengen.rules.arguments import require_text
 from tengen.rules.facts import ActionForm, Corner
+from tengen.rules.own_names import quoted, unquoted
 from tengen.rules.setups import set_up
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _ROW = re.compile(r"\s*(?:(?P<number>\d{1,3})\s+)?(?P<cells>[.xXoO](?:\s*[.xXoO]
 _COLUMN_AXIS = re.compile(r"\s*[0-9a-z](?:\s+[0-9a-z])*\s*")
 _STATUS = re.compile(
     r"\s*(?:(?P<to_move>[xo]) to move|(?:[xo] won|draw) \(.*\))"
-    r"(?:, (?P<first>[xo]) began)?(?:, after (?P<last_action>\S+))?\s*"
+    r"(?:, (?P<first>[xo]) began)?(?:, after (?P<last_action>\S.*))?\s*"
 )
 
 
@@ -63,7 +64,9 @@ def _symbol(occupant: int | None, is_last: bool) -> str:
 def column_names(game: Game[Any]) -> list[str]:
     """What stands above or below the columns of a board."""
     if game.facts.actions is ActionForm.COLUMNS:
-        return [game.action_name(column) for column in range(game.width)]
+        names = [game.action_name(column) for column in range(game.width)]
+        if all(len(name) == 1 for name in names):
+            return names
     return ["abcdefghijklmnopqrstuvwxyz"[column % 26] for column in range(game.width)]
 
 
@@ -79,7 +82,7 @@ def _status_line(game: Game[Any], position: Position[Any]) -> str:
         status += f", {SEAT_SYMBOLS[position.first]} began"
     if position.last_action in (None, _action_on(game, game.cell_of(position))):
         return status
-    return f"{status}, after {game.action_name(position.last_action).rstrip(',')}"
+    return f"{status}, after {quoted(game.action_name(position.last_action))}"
 
 
 def _action_on(game: Game[Any], cell: int | None) -> int | None:
@@ -118,7 +121,7 @@ def parse(game: Game[Any], text: str) -> Position[Any]:
         to_move = _side_to_move(cells, drawing, last_cell)
     last_action = _action_on(game, last_cell)
     if drawing.last_action is not None:
-        last_action = game.parse_action(drawing.last_action)
+        last_action = game.parse_action(unquoted(drawing.last_action))
     position = set_up(game, cells, to_move, drawing.first, last_action)
     if game.cell_of(position) != last_cell:
         raise NotationError("the stone in capitals is not where the last action put it")

@@ -13,6 +13,7 @@ from tengen._core import Random
 from tengen.errors import UnsupportedError
 from tengen.rules.check_facts import contradiction_at, contradiction_in
 from tengen.rules.check_keys import SeenPositions
+from tengen.rules.check_names import check_names
 from tengen.rules.contract import (
     blaming,
     check_actions,
@@ -39,6 +40,7 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0) -> None:
     cells = game.width * game.height
     with blaming(game, "symmetries"):
         check_symmetries(game.symmetries, cells, game.num_actions, game)
+    check_names(game)
     random, seen = Random(seed), SeenPositions()
     for number in range(games):
         position = _check_initial(game, number % 2)
@@ -120,11 +122,11 @@ def _check_planes(position: Position[Any]) -> None:
 
 
 def _check_names(position: Position[Any]) -> None:
-    game = position.game
     for action in position.legal_actions:
-        name = game.action_name(action)
-        returned = game.parse_action(name)
-        require(returned == action, position, f"name {name!r} reads back as {action}", returned)
+        name = position.move_name(action)
+        returned = position.parse_move(name)
+        promise = f"parse_action: name {name!r} reads back as {action}"
+        require(returned == action, position, promise, returned)
 
 
 def _check_board_text(position: Position[Any]) -> None:

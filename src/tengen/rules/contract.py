@@ -6,9 +6,12 @@ promise is a `GameContractError` that says which one, in which position, and wha
 """
 
 import reprlib
+import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +23,15 @@ from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry
 
 Where = Position[Any] | object
-"""A position, or a game before any move."""
+"""A position, a game before any move, or a game whose method was called somewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A game whose own method is at work; the position is for the caller to add."""
+
+    game: object
+
 
 SPEC_FIELDS = ("name", "version", "width", "height", "num_actions", "max_plies")
 MOST_ACTIONS = 2**16
@@ -35,6 +46,8 @@ MOST_SYMMETRIES = 64
 
 _LARGEST_INT = 2**31 - 1
 _LONGEST_HISTORY = 100
+_LONGEST_REASON = 300
+_PACKAGE = Path(__file__).parents[1]
 _printer = reprlib.Repr()
 _printer.maxlist = _printer.maxtuple = 24
 _printer.maxother = _printer.maxstring = 200
@@ -44,17 +57,36 @@ def require(holds: bool, where: Where, promise: str, got: object = None) -> None
     """Raises `GameContractError` unless the promise holds."""
     if not holds:
         found = "" if got is None else f"; got {_shown(got)}"
-        raise GameContractError(f"{place(where)}: {promise}{found}")
+        raise _error(where, f"{promise}{found}")
+
+
+def _error(where: Where, what: str) -> GameContractError:
+    error = GameContractError(f"{place(where)}: {what}")
+    error.lacks_place = what if isinstance(where, Called) else None
+    return error
+
+
+def placed(where: Where, error: GameContractError) -> GameContractError:
+    """The error, with the position where that was not known when it arose."""
+    return error if error.lacks_place is None else _error(where, error.lacks_place)
 
 
 def place(where: Where) -> str:
     """The game and the position, told without asking the game anything but its name."""
+    if isinstance(where, Called):
+        return _name(where.game)
+    if isinstance(where, type):
+        return where.__name__
     if not isinstance(where, Position):
         return f"{type(where).__name__}, before any move"
     history = list(where.history)
     moves = f"{history}" if len(history) <= _LONGEST_HISTORY else f"... {history[-10:]}"
-    name = getattr(type(where.game), "name", None) or vars(where.game).get("name")
-    return f"{name if isinstance(name, str) else type(where.game).__name__}, after moves {moves}"
+    return f"{_name(where.game)}, after moves {moves}"
+
+
+def _name(game: object) -> str:
+    name = getattr(type(game), "name", None) or vars(game).get("name")
+    return name if isinstance(name, str) else type(game).__name__
 
 
 @contextmanager
@@ -62,28 +94,48 @@ def blaming(where: Where, method: str) -> Iterator[None]:
     """Turns an exception of the game into a `GameContractError` that tells where it was."""
     try:
         yield
-    except (GameContractError, InUseError):
+    except InUseError:
         raise
+    except GameContractError as error:
+        raise placed(where, error) from error.__cause__
     except Exception as error:
-        raise _failure(where, method, error) from error
+        raise failure(where, method, error) from error
 
 
 def asked(where: Where, method: str, function: Any, *arguments: object) -> Any:  # noqa: ANN401
     """What a function of the game answers; whatever it raises is blamed on the game."""
-    try:
+    try:  # and not `blaming`, which costs as much as a small game's rules
         return function(*arguments)
     except InUseError:
         raise
     except Exception as error:
-        raise _failure(where, method, error) from error
+        if isinstance(error, GameContractError) and error.lacks_place is not None:
+            what = error.lacks_place
+            asked_itself = what.startswith(method)
+            told = what if asked_itself else f"{method}: {what}"
+            raise _error(where, told) from error.__cause__
+        raise failure(where, method, error) from error
 
 
-def _failure(where: Where, method: str, error: Exception) -> GameContractError:
+def failure(where: Where, method: str, error: Exception) -> GameContractError:
+    """The error for an exception in a method, with the line of the file that raised it."""
     try:
-        reason = str(error)
+        reason = " ".join(str(error).split())[:_LONGEST_REASON]
     except Exception:  # a game's own errors may not even tell what they are
         reason = "of unknown reason"
-    return GameContractError(f"{place(where)}: {method} raised {type(error).__name__}: {reason}")
+    what = f"{method} raised {type(error).__name__}: {reason}"
+    return _error(where, f"{what} ({_line_of(error)})")
+
+
+def _line_of(error: Exception) -> str:
+    """Where an exception arose: in the last line outside Tengen, where there is one."""
+    frames = traceback.extract_tb(error.__traceback__)
+    outside = [frame for frame in frames if not Path(frame.filename).is_relative_to(_PACKAGE)]
+    frame = (outside or frames)[-1]
+    file = Path(frame.filename)
+    if file.is_relative_to(Path.cwd()):
+        file = file.relative_to(Path.cwd())
+    return f"{file}, line {frame.lineno}"
 
 
 def refuse_other_game(game: Any, position: Any) -> None:  # noqa: ANN401
@@ -123,10 +175,10 @@ def plane_count(game: Any, encoding: str) -> int:  # noqa: ANN401
     """How many planes an encoding has; `UnsupportedError` for one the game does not offer."""
     try:
         planes = game.plane_count(encoding)
-    except UnsupportedError:
+    except (UnsupportedError, GameContractError):
         raise
     except Exception as error:
-        raise _failure(game, "plane_count", error) from error
+        raise failure(game, "plane_count", error) from error
     require(isinstance(planes, int) and planes > 0, game, "plane_count is a positive int", planes)
     return int(planes)
 
@@ -200,6 +252,11 @@ def check_hash(number: object, where: Where) -> None:
     """64 bits."""
     fits = _is_integer(number) and 0 <= number < 2**64  # type: ignore[operator]
     require(fits, where, "hash_state: hash is 64 bits", number)
+
+
+def check_name(name: object, method: str, where: Where) -> None:
+    """A text."""
+    require(isinstance(name, str), where, f"{method} is a text", name)
 
 
 def check_planes(planes: object, encoding: str, shape: tuple[int, ...], where: Where) -> None:

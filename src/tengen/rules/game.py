@@ -6,6 +6,7 @@ then give positions that work everywhere in Tengen.
 """
 
 import hashlib
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,9 +20,10 @@ import numpy.typing as npt
 
 from tengen._core import Random
 from tengen.errors import GameContractError, NotationError, UnsupportedError
-from tengen.rules import boards, notation
+from tengen.rules import boards, notation, own_names
 from tengen.rules.arguments import require_text, require_whole_number, shown
 from tengen.rules.facts import ActionForm, Corner, GameFacts
+from tengen.rules.guard import guard
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry, identity
@@ -65,6 +67,12 @@ class Game(ABC, Generic[State]):
     num_actions: int
     max_plies: int
     encodings: tuple[str, ...] = (Encoding.THREE_PLANES, Encoding.FOUR_PLANES)
+
+    def __init_subclass__(cls, *, guarded: bool = True) -> None:
+        """`guarded=False` is for rules that are known to keep the contract, and for speed."""
+        super().__init_subclass__()
+        if guarded:
+            guard(cls)
 
     # The rules.
 
@@ -198,13 +206,26 @@ class Game(ABC, Generic[State]):
         return Position(self, self.initial_state(first), first)
 
     def action_name(self, action: int) -> str:
-        """The action as people write it: `h8`, `pass`, or a column such as `4`."""
+        """The action as people write it: `h8`, `pass`, or a column such as `4`.
+
+        A game may give its actions any other names: printable texts, each another one.
+        """
         return self._notation.name(action)
 
     def parse_action(self, name: str) -> int:
         """The action with this name, in full-width characters too; raises `NotationError`."""
         require_text(name, f"the name of a move is a text such as {self.action_name(0)!r}")
+        if self.names_actions:
+            return own_names.find_action(name, self._own_names, self.num_actions)
         return self._notation.parse(notation.half_width(name))
+
+    def move_name(self, position: Position[State], action: int) -> str:
+        """The name of a legal action where it depends on the position, as in chess."""
+        return self.action_name(action)
+
+    def parse_move(self, position: Position[State], name: str) -> int:
+        """The action that a name means in a position; raises `NotationError`."""
+        return self.parse_action(name)
 
     def action_at(self, row: int, column: int) -> int:
         """The action on a cell; row 0 is the row of a1, column 0 the leftmost."""
@@ -233,11 +254,22 @@ class Game(ABC, Generic[State]):
     def split_moves(self, moves: str) -> list[str]:
         """The names in a text of moves, Chinese commas included; raises `NotationError`."""
         require_text(moves, "moves are a text")
+        if self.names_moves:
+            return own_names.split_quoted(moves, at_commas=bool(re.fullmatch(r"[\d,\s]*", moves)))
+        if self.names_actions:
+            has_commas = any("," in name for name in self._own_names)
+            return own_names.split_quoted(moves, at_commas=not has_commas)
         return self._notation.split(notation.half_width(moves))
 
-    def moves_text(self, actions: Iterable[int]) -> str:
-        """The actions as one text that `position_from` reads."""
-        return "".join(self.action_name(action) for action in actions)
+    def moves_text(self, actions: Iterable[int], first: int = 0) -> str:
+        """The actions of a game as one text that `position_from` reads."""
+        return self.join_moves(self.initial(first).move_names(actions))
+
+    def join_moves(self, names: Iterable[str]) -> str:
+        """Names of actions as one text, which `split_moves` takes apart."""
+        if self.names_moves or self.names_actions:
+            return " ".join(map(own_names.quoted, names))
+        return self._notation.join(names)
 
     @property
     def rows_from_top(self) -> Sequence[int]:
@@ -252,6 +284,20 @@ class Game(ABC, Generic[State]):
     def parse_board(self, text: str) -> Position[State]:
         """The position drawn as text; it has no history. Raises `NotationError`."""
         return boards.parse(self, text)
+
+    @property
+    def names_actions(self) -> bool:
+        """Whether the game gives its actions names of its own."""
+        return type(self).action_name is not Game.action_name
+
+    @property
+    def names_moves(self) -> bool:
+        """Whether a name may mean another action in another position."""
+        return type(self).move_name is not Game.move_name
+
+    @cached_property
+    def _own_names(self) -> dict[str, int]:
+        return {self.action_name(action): action for action in range(self.num_actions)}
 
     @cached_property
     def _notation(self) -> notation.Notation:

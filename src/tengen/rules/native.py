@@ -27,7 +27,7 @@ CORE_ENCODINGS = {
 _EMPTY_CELL = -1
 
 
-class NativeGame(Game[_core.NativePosition]):
+class NativeGame(Game[_core.NativePosition], guarded=False):
     """Connect Four, Gomoku or Othello, as the core plays them."""
 
     def __init__(self, core: _core.NativeGame, facts: GameFacts) -> None:

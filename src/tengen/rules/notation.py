@@ -1,6 +1,7 @@
 """Names of actions, both ways: `h8` on grids, column digits in Connect Four, numbers elsewhere."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -31,6 +32,9 @@ class Notation(Protocol):
 
     def split(self, moves: str) -> list[str]:
         """The names in a text of moves; spaces and commas may separate them."""
+
+    def join(self, names: Iterable[str]) -> str:
+        """A text of moves, the opposite of `split`."""
 
     def action_at(self, row: int, column: int) -> int:
         """The action on a cell."""
@@ -92,6 +96,10 @@ class GridNotation:
             raise NotationError(f"{junk[0]!r} in {moves!r} is not part of a move")
         return re.findall(r"(?:pass|[a-z][0-9]*)", moves.lower())
 
+    def join(self, names: Iterable[str]) -> str:
+        """A text such as `h8i9`."""
+        return "".join(names)
+
     def action_at(self, row: int, column: int) -> int:
         """The action on a cell."""
         return row * self.width + column
@@ -129,6 +137,10 @@ class ColumnNotation:
         """The names in a text such as `4455`."""
         return [character for character in moves if character not in ", \t\n"]
 
+    def join(self, names: Iterable[str]) -> str:
+        """A text such as `4455`."""
+        return "".join(names)
+
     def action_at(self, row: int, column: int) -> int:
         """The action that drops a stone into a cell's column."""
         return column
@@ -145,9 +157,9 @@ class NumberNotation:
     num_actions: int
 
     def name(self, action: int) -> str:
-        """The action's name; a comma ends it, so that names can stand side by side."""
+        """The action's name."""
         _refuse_number(action, self.num_actions)
-        return f"{action},"
+        return f"{action}"
 
     def parse(self, name: str) -> int:
         """The action of a name such as `17`."""
@@ -161,6 +173,10 @@ class NumberNotation:
     def split(self, moves: str) -> list[str]:
         """The names in a text such as `17, 3`."""
         return moves.replace(",", " ").split()
+
+    def join(self, names: Iterable[str]) -> str:
+        """A text such as `17,3`."""
+        return ",".join(names)
 
     def action_at(self, row: int, column: int) -> int:
         """Actions of this game are not cells."""

@@ -1,7 +1,9 @@
 """Games of OpenSpiel behind Tengen's interface (SPEC G10)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,12 +12,13 @@ import numpy.typing as npt
 from tengen.errors import MissingPackageError, UnknownGameError, UnsupportedError
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
+from tengen.rules.own_names import find_action, is_readable
 from tengen.rules.position import Position
 
 OBSERVATION = "observation"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class OpenSpielState:
     """A state of OpenSpiel, never changed, and the seat that makes the first move."""
 
@@ -83,11 +86,33 @@ class OpenSpielGame(Game[OpenSpielState]):
             raise UnsupportedError(f"{self.name} is encoded as {OBSERVATION!r}; got {encoding!r}")
         return self._plane_shape[0]
 
+    def move_name(self, position: Position[OpenSpielState], action: int) -> str:
+        """OpenSpiel's own name, such as `x(1,1)`; `@4` where it has none that is unique."""
+        return _names(position.state).get(action, f"@{action}")
+
+    def parse_move(self, position: Position[OpenSpielState], name: str) -> int:
+        names = {name: action for action, name in _names(position.state).items()}
+        return find_action(name, names, self.num_actions)
+
     def draw(self, position: Position[OpenSpielState]) -> str:
         return str(position.state.state)
 
     def parse_board(self, text: str) -> Position[OpenSpielState]:
         raise UnsupportedError(f"{self.name} cannot set up a board from text")
+
+
+@lru_cache(maxsize=64)
+def _names(state: OpenSpielState) -> dict[int, str]:
+    """Names of the legal actions. They depend on the position: the same `Nf3` is many actions.
+
+    Without those that people could not tell apart, or not type.
+    """
+    player, actions = state.state.current_player(), state.state.legal_actions()
+    names = {action: state.state.action_to_string(player, action).strip() for action in actions}
+    counts = Counter(names.values())
+    return {
+        action: name for action, name in names.items() if counts[name] == 1 and is_readable(name)
+    }
 
 
 def _load(name: str) -> Any:  # noqa: ANN401

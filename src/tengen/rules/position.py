@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -10,8 +11,8 @@ import numpy.typing as npt
 
 from tengen.errors import GameOverError, IllegalActionError, NoHistoryError, NotationError
 from tengen.rules.arguments import require_whole_number
-from tengen.rules.move_names import move_name
 from tengen.rules.outcome import Outcome
+from tengen.rules.own_names import unquoted
 
 if TYPE_CHECKING:
     from tengen.rules.game import Game
@@ -75,10 +76,56 @@ class Position(Generic[State]):
 
     def _action_of(self, move: object) -> int:
         if isinstance(move, str):
-            return self.game.parse_action(move)
+            return self.parse_move(move)
         last = self.game.num_actions - 1
-        example = repr(move_name(self.game, last))
+        example = repr(self.game.action_name(last))
         return require_whole_number(move, f"a move is a name such as {example} or 0 to {last}")
+
+    def after(self, actions: Iterable[int]) -> Position[State]:
+        """The position after several actions."""
+        position = self
+        for action in actions:
+            position = position.play(action)
+        return position
+
+    def move_name(self, action: int) -> str:
+        """An action as people write it here."""
+        return self.game.move_name(self, action)
+
+    def parse_move(self, name: str) -> int:
+        """The action that a name, in quotes or not, means here; raises `NotationError`."""
+        try:
+            return self.game.parse_move(self, name)
+        except NotationError:
+            if (plain := unquoted(name)) == name.strip():
+                raise
+            return self.game.parse_move(self, plain)
+
+    def move_names(self, actions: Iterable[int]) -> list[str]:
+        """The names of actions that are played one after the other, beginning here."""
+        position, names = self, []
+        for action in actions:
+            names.append(position.move_name(action))
+            if self.game.names_moves:
+                position = position.play(action)
+        return names
+
+    @property
+    def last_move_name(self) -> str | None:
+        """The name of the last action, None before the first."""
+        if self.last_action is None:
+            return None
+        return (self._parent or self).move_name(self.last_action)
+
+    @property
+    def history_names(self) -> list[str]:
+        """The names of the moves that led here."""
+        return self._path()[0].move_names(self.history)
+
+    @property
+    def moves_text(self) -> str:
+        """The moves that led here, as a text that `Game.position_from` reads."""
+        return self.game.join_moves(self.history_names)
 
     def undo(self) -> Position[State]:
         """The position before the last action."""
@@ -146,13 +193,13 @@ class Position(Generic[State]):
                 f"{self.game.action_name(last)}); got {action!r}"
             )
         return IllegalActionError(
-            f"{self.game.action_name(action)} (action {action}) is not legal here; legal: "
+            f"{self.move_name(action)} (action {action}) is not legal here; legal: "
             f"{self._some_legal_names()}"
         )
 
     def _some_legal_names(self, most: int = 8) -> str:
         actions = self.legal_actions
-        names = [self.game.action_name(action) for action in actions[:most]]
+        names = [self.move_name(action) for action in actions[:most]]
         more = f" and {len(actions) - most} more" if len(actions) > most else ""
         return ", ".join(names) + more
 

@@ -16,6 +16,7 @@ from tengen.errors import GameContractError, UnknownGameError
 from tengen.rules import native
 from tengen.rules.arguments import shown
 from tengen.rules.check import check_game
+from tengen.rules.contract import asked
 from tengen.rules.facts import Family, LineRule
 from tengen.rules.game import Game
 
@@ -175,12 +176,10 @@ def _load_python_game(path_text: str, class_name: str) -> Game[Any]:
 def _made(kind: type[Game[Any]], path: Path) -> Game[Any]:
     """The game, with facts that every other room can rely on."""
     try:
-        game = kind()
+        game: Game[Any] = asked(kind, "__init__", kind)
         check_game(game, games=0)
     except GameContractError as error:
         raise UnknownGameError(f"{path} breaks the contract of games: {error}") from error
-    except Exception as error:
-        raise UnknownGameError(_failure(error, path)) from error
     return game
 
 

@@ -7,7 +7,6 @@ from tengen import pictures
 from tengen.errors import UnsupportedError
 from tengen.rules.boards import column_names
 from tengen.rules.facts import ActionForm, BoardForm, Corner, Family
-from tengen.rules.move_names import move_name, move_names
 from tengen.rules.position import Position
 from tengen.rules.winning_line import winning_cells
 
@@ -54,8 +53,8 @@ def board_or_text(position: Position[Any], draw: Callable[[Position[Any]], str])
 def position_html(position: Position[Any]) -> str:
     """The board below a line that tells where the game stands."""
     words = [f"move {number}"] if (number := len(position.history)) else []
-    if position.last_action is not None:
-        words.append(f"last {move_name(position.game, position.last_action)}")
+    if position.last_move_name is not None:
+        words.append(f"last {position.last_move_name}")
     words.append(status_text(position))
     picture = board_or_text(position, board_picture)
     return pictures.captioned(picture, position.game.name, " · ".join(words))
@@ -87,11 +86,10 @@ def status_text(position: Position[Any]) -> str:
 
 def moves_summary(position: Position[Any]) -> str:
     """The moves as one text; of long games only how many there were and the last."""
-    game, history = position.game, position.history
-    if len(history) <= _MOVES_SHOWN:
-        return game.moves_text(history) or "no move"
-    last = " ".join(move_names(game, history[-3:]))
-    return f"{len(history)} moves, the last {last}"
+    names = position.history_names
+    if len(names) <= _MOVES_SHOWN:
+        return position.game.join_moves(names) or "no move"
+    return f"{len(names)} moves, the last {' '.join(names[-3:])}"
 
 
 def _board_of(

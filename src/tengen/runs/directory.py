@@ -7,12 +7,13 @@ checkpoints/ID/    a net (weights and manifest) and, for the newest, the learner
 tensorboard/       curves
 """
 
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tengen.errors import CheckpointError, ConfigError, RunError
-from tengen.nets.atomic_files import write_atomically
+from tengen.nets.atomic_files import remove_unfinished, write_atomically
 from tengen.nets.checkpoint import load_checkpoint
 from tengen.replay.advice import writing_advice
 from tengen.replay.lock import LOCK_SUFFIX, is_locked
@@ -50,13 +51,32 @@ class RunDirectory:
         """Whether a process trains it now."""
         return is_locked(self.database.with_suffix(LOCK_SUFFIX))
 
-    def create(self, config: RunConfig) -> None:
-        """Makes the folder and writes the config; refuses a folder that holds a run."""
+    @contextmanager
+    def begun(self, config: RunConfig) -> Iterator[None]:
+        """Makes the folder and writes the config; refuses a folder that holds a run.
+
+        What fails or is interrupted within leaves nothing behind: there was nothing to lose yet.
+        """
         self.require_free()
-        with writing(self.path):
-            self.path.mkdir(parents=True, exist_ok=True)
-            self.checkpoints.mkdir(exist_ok=True)
-        self.save_config(config)
+        is_new = not self.path.exists()
+        try:
+            with writing(self.path):
+                self.path.mkdir(parents=True, exist_ok=True)
+                self.checkpoints.mkdir(exist_ok=True)
+            self.save_config(config)
+            yield
+        except BaseException:
+            self._remove(is_new)
+            raise
+
+    def _remove(self, with_folder: bool) -> None:
+        """Takes away what belongs to a run, and nothing else."""
+        shutil.rmtree(self.checkpoints, ignore_errors=True)
+        with suppress(OSError):
+            for file in (self.config_file, *self.path.glob(f"{self.database.stem}.*")):
+                file.unlink(missing_ok=True)
+            if with_folder:
+                self.path.rmdir()
 
     def require_free(self) -> None:
         """Raises `RunError` when there is a run here, or what is left of one."""
@@ -103,6 +123,11 @@ class RunDirectory:
                 continue
             return folder
         return None
+
+    def remove_unfinished(self) -> None:
+        """Removes files that a killed process did not finish; only while the run is locked."""
+        for folder in (self.path, *self.checkpoints.glob("*/")):
+            remove_unfinished(folder)
 
     def checkpoint(self, identity: str) -> Path:
         """The folder of one saved net."""

@@ -8,12 +8,14 @@ from typing import Any
 
 from tengen.errors import CheckpointError, RunError
 from tengen.nets import load_checkpoint
-from tengen.replay.database import NoStoreError
+from tengen.replay.database import DamagedStoreError, NoStoreError
 from tengen.replay.schema import CheckpointRow
 from tengen.replay.store import RunStore
 from tengen.rules.game import Game
 from tengen.runs.directory import RunDirectory
 from tengen.runs.restore import require_same_rules
+from tengen.runs.strength import run_matches
+from tengen.selfplay import checkpoint_id
 
 _ADVICE = "Put the run's own run.db back, or begin another run. Nothing was changed"
 
@@ -25,13 +27,23 @@ def require_own_database(directory: RunDirectory, game: Game[Any]) -> None:
     """
     try:
         with RunStore(directory.database, read_only=True) as store:
-            rows = store.checkpoints()
+            rows = _known_nets(store)
+            run_matches(store)  # which decide whom the next net plays
     except NoStoreError as error:
         if directory.generations_found():
             raise RunError(f"{directory.path} has nets, but {error}. {_ADVICE}") from None
         return
     _require_known(directory, rows)
     _require_same_nets(directory, rows, game)
+
+
+def _known_nets(store: RunStore) -> list[CheckpointRow]:
+    rows = store.checkpoints()
+    for row in rows:
+        if row.id != checkpoint_id(row.generation):
+            reason = f"its net {row.id[:40]!r} has generation {row.generation}"
+            raise DamagedStoreError(store.path, reason)
+    return rows
 
 
 def _require_known(directory: RunDirectory, rows: list[CheckpointRow]) -> None:

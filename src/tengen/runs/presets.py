@@ -16,7 +16,6 @@ from tengen.errors import ConfigError
 from tengen.rules.game import Game
 from tengen.rules.registry import (
     FAMILIES,
-    file_and_class,
     is_registered,
     list_games,
     load_game,
@@ -116,8 +115,7 @@ def _game_of(preset: str) -> str:
 
 
 def _game(name: str) -> Game[Any]:
-    is_form = is_registered(name) or name.startswith("openspiel:") or file_and_class(name)
-    if not is_form:
+    if not (is_registered(name) or names_code(name)):
         raise ConfigError(_unknown(name))
     return load_game(name)
 

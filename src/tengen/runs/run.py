@@ -55,8 +55,8 @@ class Run:
         directory.require_free()
         run = cls(directory, config, load_game(config.run.game))
         rehearse(run.game, run.learned.checkpoint, config)
-        directory.create(config)
-        run._open()
+        with directory.begun(config):
+            run._open()
         return run
 
     @classmethod
@@ -98,6 +98,7 @@ class Run:
         self.store = RunStore(self.directory.database)
         try:
             self.store.check()
+            self.directory.remove_unfinished()
             if self.store.checkpoints():
                 self._restore()
             else:

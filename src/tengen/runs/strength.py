@@ -1,15 +1,18 @@
 """What a match against pure MCTS says about a net, with its uncertainty."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tengen.arena.intervals import wilson_interval
+from tengen.replay.database import DamagedStoreError
 from tengen.replay.schema import MatchRow
 from tengen.replay.store import RunStore
 from tengen.runs.ladder import LadderMatch
 
 ON_LADDER = "ladder-"
 """How the ids of matches on the ladder begin; the net's id follows."""
+_OPPONENT = re.compile(r"mcts@[1-9][0-9]{0,9}", re.ASCII)
 BETWEEN_RUNGS = "extra-"
 """The same of other matches of the run, which the ladder does not count."""
 
@@ -43,7 +46,12 @@ def run_matches(store: RunStore) -> list[MatchRow]:
 
     Whoever else keeps matches in the database gives them other ids.
     """
-    return [row for row in store.matches() if row.id.startswith((ON_LADDER, BETWEEN_RUNGS))]
+    rows = [row for row in store.matches() if row.id.startswith((ON_LADDER, BETWEEN_RUNGS))]
+    for row in rows:
+        if not _OPPONENT.fullmatch(row.opponent):
+            reason = f"match {row.id}: its opponent is {row.opponent[:40]!r}"
+            raise DamagedStoreError(store.path, reason)
+    return rows
 
 
 def match_of(row: MatchRow) -> LadderMatch:

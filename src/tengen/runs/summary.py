@@ -36,7 +36,7 @@ def summarise(directory: RunDirectory) -> RunSummary:
         config = directory.load_config()
         with RunStore(directory.database, read_only=True) as store:
             return _read(directory, config, store)
-    except TengenError as error:
+    except (TengenError, OSError) as error:
         return RunSummary(directory, "damaged", trouble=str(error))
 
 
@@ -48,7 +48,7 @@ def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSum
     return RunSummary(
         directory,
         "training" if directory.is_training else idle,
-        config.run.game,
+        config.run.game if config.run.game.isprintable() else ascii(config.run.game),
         generations_done,
         config.run.generations,
         counts.games,

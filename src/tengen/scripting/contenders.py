@@ -103,7 +103,6 @@ class _FunctionFactory:
     """A function of the user's."""
 
     chosen = None
-
     fingerprint = ""
 
     def __init__(self, function: MoveFunction) -> None:

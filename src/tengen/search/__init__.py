@@ -2,6 +2,7 @@
 
 from tengen.search.cached import CachedEvaluator
 from tengen.search.config import Limit, SearchConfig
+from tengen.search.connect_four import ConnectFourSolver
 from tengen.search.evaluator import (
     AnyEvaluator,
     CoreEvaluator,
@@ -23,6 +24,7 @@ __all__ = [
     "AnyEvaluator",
     "CachedEvaluator",
     "ChildView",
+    "ConnectFourSolver",
     "CoreEvaluator",
     "Evaluation",
     "Evaluator",

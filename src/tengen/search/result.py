@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from tengen.errors import ConfigError, GameOverError
-from tengen.rules.move_names import move_name
 from tengen.rules.position import Position
 
 ProofValue = Literal["win", "draw", "loss"]
@@ -76,7 +75,7 @@ class SearchResult:
     @property
     def best_move(self) -> str:
         """The name of `best_action`."""
-        return move_name(self.position.game, self.best_action)
+        return self.position.move_name(self.best_action)
 
     def to_svg(self) -> str:
         """The board with the candidates; raises `UnsupportedError` for games without a board."""

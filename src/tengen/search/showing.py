@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from tengen import pictures
-from tengen.rules.move_names import move_name, move_names
 from tengen.rules.position import Position
 from tengen.rules.showing import board_or_text, board_picture, status_text
 from tengen.search.result import Candidate, SearchResult, win_rate
@@ -68,10 +67,10 @@ def _table(result: SearchResult) -> tuple[list[tuple[str, bool]], list[list[str]
 
 
 def _row(result: SearchResult, candidate: Candidate) -> list[str]:
-    action, game = candidate.action, result.position.game
+    action = candidate.action
     proof = f"{candidate.proof} in {_plies(candidate.plies)}" if candidate.proof else ""
     return [
-        move_name(game, action),
+        result.position.move_name(action),
         f"{result.visits[action]:,}",
         f"{_share(result, candidate):.1%}",
         f"{win_rate(result.values[action]):.1%}",
@@ -82,7 +81,7 @@ def _row(result: SearchResult, candidate: Candidate) -> list[str]:
 
 
 def _line(position: Position[Any], line: Sequence[int]) -> str:
-    names = move_names(position.game, line[:_LINE_LENGTH])
+    names = position.move_names(line[:_LINE_LENGTH])
     return " ".join([*names, "..."] if len(line) > _LINE_LENGTH else names)
 
 

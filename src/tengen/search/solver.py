@@ -1,4 +1,4 @@
-"""Exact values of small m,n,k games: who wins, how soon, and by which moves."""
+"""Exact values: who wins, how soon, and by which moves."""
 
 import math
 from collections.abc import Callable
@@ -58,26 +58,17 @@ class Solution:
     """All moves with the best score: fastest win, slowest loss."""
 
 
-class Solver:
-    """Solves positions of one Gomoku game with (width + 1) * height up to 64.
+class ExactSolver:
+    """The questions every solver answers.
 
-    What it learns stays in `memory_mb` of memory for the next question. The boards whose value it
-    finds from the start in seconds are those up to 6x6 with lines of four or fewer; all best moves
-    take longer. Every question ends without an answer when its `seconds` or `nodes` are used up,
-    or when its `stop` is requested. Threads may share a solver: they take turns, a whole question
-    each, and time spent waiting is not counted.
+    What it learns stays in its memory for the next question. Every question ends without an answer
+    when its `seconds` or `nodes` are used up, or when its `stop` is requested. Threads may share a
+    solver: they take turns, a whole question each, and time spent waiting is not counted.
     """
 
-    def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
-        if memory_mb < 1:
-            raise ConfigError(f"a solver needs 1 megabyte or more; got {memory_mb!r}")
-        if not isinstance(game, NativeGame):
-            raise UnsupportedError(f"the solver takes Gomoku on small boards; got {game.name!r}")
-        try:
-            self._core = _core.Solver(game.core, memory_mb)
-        except ValueError as error:
-            raise UnsupportedError(f"{game.name} cannot be solved: {error}") from None
+    def __init__(self, game: Game[Any], core: _core.Solver | _core.ConnectFourSolver) -> None:
         self.game = game
+        self._core = core
         # The core searches without the GIL and has one table and one node count.
         self._turns = Turns()
 
@@ -181,22 +172,52 @@ class Solver:
         seconds: float | None,
         stop: StopToken | None,
     ) -> _Answer | None:
-        self._check(position, seconds)
+        if seconds is not None and not 0 < seconds < math.inf:
+            raise ConfigError(f"seconds must be above 0; got {seconds!r}")
+        state = self._core_state(position)
+        refuse_finished(position.outcome)
         with self._turns:
-            return question(position.state, nodes, seconds, stop)
+            try:
+                return question(state, nodes, seconds, stop)
+            except ValueError as error:
+                raise UnsupportedError(str(error)) from None
 
-    def _check(self, position: Position[Any], seconds: float | None) -> None:
+    def _core_state(self, position: Position[Any]) -> _core.NativePosition:
+        """The position as the core knows it; raises `UnsupportedError` for another game's."""
         if position.game.name != self.game.name:
             raise UnsupportedError(
                 f"this solver is for {self.game.name}; got a position of {position.game.name}"
             )
-        if seconds is not None and not 0 < seconds < math.inf:
-            raise ConfigError(f"seconds must be above 0; got {seconds!r}")
-        refuse_finished(position.outcome)
+        state: _core.NativePosition = position.state
+        return state
 
     def _score(self, position: Position[Any], number: int) -> Score:
         if number == 0:
             return DRAW
-        cells = self.game.cells(position.state)
+        cells = position.game.cells(position.state)
         stones = sum(occupant is not None for occupant in cells)
         return Score(1 if number > 0 else -1, len(cells) + 1 - abs(number) - stones)
+
+
+class Solver(ExactSolver):
+    """Solves positions of one Gomoku game with (width + 1) * height up to 64.
+
+    The boards whose value it finds from the start in seconds are those up to 6x6 with lines of four
+    or fewer; all best moves take longer.
+    """
+
+    def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
+        require_memory(memory_mb)
+        if not isinstance(game, NativeGame):
+            raise UnsupportedError(f"the solver takes Gomoku on small boards; got {game.name!r}")
+        try:
+            core = _core.Solver(game.core, memory_mb)
+        except ValueError as error:
+            raise UnsupportedError(f"{game.name} cannot be solved: {error}") from None
+        super().__init__(game, core)
+
+
+def require_memory(megabytes: int) -> None:
+    """Raises `ConfigError` for less than a table needs."""
+    if megabytes < 1:
+        raise ConfigError(f"a solver needs 1 megabyte or more; got {megabytes!r}")

@@ -27,6 +27,7 @@ TEXTS = {
     "mcts instead": "纯 MCTS，{budget}：这种棋还没有训练好的神经网络",
     "random": "随机棋手",
     "perfect": "完美棋手",
+    "kaggle": "Kaggle 智能体 {name}，{budget}",
     "engine": "引擎 {name}，{budget}",
     "no search": "只凭直觉，不搜索",
     "simulations": "每步 {count} 次模拟",

@@ -2,6 +2,9 @@
 
 TEXTS = {
     "empty": "请输入着法，例如 {example}；或输入“帮助”。",
+    "move and command": (
+        '{typed} 在这里既是着法也是命令：走棋请加引号输入 "{typed}"，执行命令请输入 /{typed}。'
+    ),
     "unknown": "{typed} 既不是着法也不是命令：着法为 {example}；输入“帮助”查看全部命令。",
     "range": "{first} 到 {last}",
     "or pass": "{range}，或 pass（停一手）",

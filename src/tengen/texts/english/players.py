@@ -27,6 +27,7 @@ TEXTS = {
     "mcts instead": "pure MCTS, {budget}: no trained net for this game yet",
     "random": "random moves",
     "perfect": "a perfect player",
+    "kaggle": "Kaggle agent {name}, {budget}",
     "engine": "engine {name}, {budget}",
     "no search": "its first thought without search",
     "simulations": "{count} simulations a move",

@@ -2,6 +2,10 @@
 
 TEXTS = {
     "empty": "Type a move, such as {example}, or help.",
+    "move and command": (
+        '{typed} is both a move and a command here: type "{typed}", in quotes, for the move, '
+        "or /{typed} for the command."
+    ),
     "unknown": "{typed} is neither a move nor a command: moves are {example}; help lists all.",
     "range": "{first} to {last}",
     "or pass": "{range}, or pass",

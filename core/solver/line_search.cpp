@@ -1,6 +1,6 @@
-#include "solver/solver.hpp"
+#include "solver/line_search.hpp"
 
-#include <chrono>
+#include <limits>
 #include <stdexcept>
 
 #include "base/memory.hpp"
@@ -9,13 +9,6 @@
 namespace tengen {
 
 namespace {
-
-constexpr std::int64_t nodes_between_looks_at_the_clock = 4096;
-
-double now() {
-    const auto since = std::chrono::steady_clock::now().time_since_epoch();
-    return std::chrono::duration<double>(since).count();
-}
 
 LineBoard line_board(const AnyGame& game) {
     return std::visit(
@@ -33,8 +26,9 @@ bool is_one(Stones stones) { return (stones & (stones - 1)) == 0; }
 
 }  // namespace
 
-Solver::Solver(const AnyGame& game, std::int64_t megabytes)
-    : game_(game),
+LineSearch::LineSearch(Budget& budget, const AnyGame& game, std::int64_t megabytes)
+    : budget_(&budget),
+      game_(game),
       board_(line_board(game_)),
       symmetries_(std::visit([](const auto& rules) { return rules.symmetries(); }, game_)),
       keys_(static_cast<std::size_t>(board_.cells())),
@@ -49,7 +43,7 @@ Solver::Solver(const AnyGame& game, std::int64_t megabytes)
                     of_cell[symmetries_[symmetry].cell_image[cell]][colour];
 }
 
-Solver::Node Solver::root(const AnyPosition& position) const {
+LineSearch::Node LineSearch::root(const AnyPosition& position) const {
     const BoardSetup setup = std::visit(
         [&]<Game G>(const G& rules) {
             const auto& at = unboxed(rules, position);
@@ -70,7 +64,7 @@ Solver::Node Solver::root(const AnyPosition& position) const {
     return node;
 }
 
-Solver::Node Solver::after(const Node& node, int cell) const {
+LineSearch::Node LineSearch::after(const Node& node, int cell) const {
     Node next{node.other, node.own | board_.bit(cell), node.stones + 1, node.keys};
     const Keys& change =
         keys_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(node.stones % 2)];
@@ -79,20 +73,15 @@ Solver::Node Solver::after(const Node& node, int cell) const {
     return next;
 }
 
-Solver::Canonical Solver::canonical(const Node& node) const {
+LineSearch::Canonical LineSearch::canonical(const Node& node) const {
     std::size_t best = 0;
     for (std::size_t symmetry = 1; symmetry < symmetries_.size(); ++symmetry)
         if (node.keys[symmetry] < node.keys[best]) best = symmetry;
     return {node.keys[best], best};
 }
 
-void Solver::count_node() {
-    if (++nodes_ % nodes_between_looks_at_the_clock != 0) return;
-    if (nodes_ > last_node_ || now() > deadline_ || limit_->stopped()) throw Interrupted{};
-}
-
 // Without a line to complete now on either side, a win takes three plies and a loss four.
-Bounds Solver::natural_bounds(const Node& node) const {
+Bounds LineSearch::natural_bounds(const Node& node) const {
     Bounds bounds{static_cast<std::int8_t>(-win_at(node.stones + 4)),
                   static_cast<std::int8_t>(win_at(node.stones + 3))};
     if (bounds.upper > 0 && !board_.has_open_line(node.other)) bounds.upper = 0;
@@ -100,8 +89,8 @@ Bounds Solver::natural_bounds(const Node& node) const {
     return bounds;
 }
 
-int Solver::search(const Node& node, int target) {
-    count_node();
+int LineSearch::search(const Node& node, int target) {
+    budget_->count_node();
     const Stones empty = board_.full() & ~(node.own | node.other);
     if ((board_.completing(node.own) & empty) != 0) return win_at(node.stones + 1);
     const Stones threats = board_.completing(node.other) & empty;
@@ -112,7 +101,7 @@ int Solver::search(const Node& node, int target) {
     return search_moves(node, target, bounds, threats);
 }
 
-int Solver::search_moves(const Node& node, int target, Bounds bounds, Stones forced) {
+int LineSearch::search_moves(const Node& node, int target, Bounds bounds, Stones forced) {
     const auto [key, symmetry] = canonical(node);
     std::uint8_t best = BoundsTable::no_cell;
     if (const BoundsTable::Entry* known = table_.find(key)) {
@@ -124,7 +113,7 @@ int Solver::search_moves(const Node& node, int target, Bounds bounds, Stones for
             best = static_cast<std::uint8_t>(symmetries_[back].cell_image[known->best]);
         }
     }
-    const std::int64_t before = nodes_;
+    const std::int64_t before = budget_->nodes();
     int score = 0;
     const Tactics tactics = forced != 0 ? Tactics{false, forced} : look_ahead(node);
     if (tactics.wins)
@@ -138,13 +127,13 @@ int Solver::search_moves(const Node& node, int target, Bounds bounds, Stones for
         bounds.upper = static_cast<std::int8_t>(score);
     if (best != BoundsTable::no_cell)
         best = static_cast<std::uint8_t>(symmetries_[symmetry].cell_image[best]);
-    const auto work = std::bit_width(static_cast<std::uint64_t>(nodes_ - before + 1));
+    const auto work = std::bit_width(static_cast<std::uint64_t>(budget_->nodes() - before + 1));
     table_.store({key, bounds, best, static_cast<std::uint8_t>(work)});
     return score;
 }
 
-int Solver::best_of(const Node& node, int target, int floor, const Moves& moves,
-                    std::uint8_t& best) {
+int LineSearch::best_of(const Node& node, int target, int floor, const Moves& moves,
+                        std::uint8_t& best) {
     int highest = floor;
     for (int index = 0; index < moves.count; ++index) {
         const std::uint8_t cell = moves.cells[static_cast<std::size_t>(index)];
@@ -160,7 +149,7 @@ int Solver::best_of(const Node& node, int target, int floor, const Moves& moves,
 
 // Nobody can complete a line now. A move with two completing cells wins two plies later. Where the
 // other side has such a move, only moves that take part in it, or that must be answered, help.
-Solver::Tactics Solver::look_ahead(const Node& node) const {
+LineSearch::Tactics LineSearch::look_ahead(const Node& node) const {
     const Stones empty = board_.full() & ~(node.own | node.other);
     Stones forcing = 0, defending = empty;
     for (Stones left = empty; left != 0; left &= left - 1) {
@@ -176,7 +165,7 @@ Solver::Tactics Solver::look_ahead(const Node& node) const {
 }
 
 // Cells that no open line of either side reaches are all alike: one of them stands for all.
-Stones Solver::distinct_moves(const Node& node, Stones moves) const {
+Stones LineSearch::distinct_moves(const Node& node, Stones moves) const {
     const Stones alive = board_.reach(node.other) | board_.reach(node.own);
     const Stones idle = moves & ~alive;
     return (moves & alive) | (idle & (~idle + 1));
@@ -184,7 +173,7 @@ Stones Solver::distinct_moves(const Node& node, Stones moves) const {
 
 // The move that was best before comes first, then cells on many lines that are still open, the more
 // so the more stones of one side they hold.
-Solver::Moves Solver::ordered(const Node& node, Stones moves, std::uint8_t first) const {
+LineSearch::Moves LineSearch::ordered(const Node& node, Stones moves, std::uint8_t first) const {
     std::array<int, 64> worth{};
     for (const Stones line : board_.lines()) {
         const bool own_closed = (line & node.other) != 0;
@@ -212,7 +201,7 @@ Solver::Moves Solver::ordered(const Node& node, Stones moves, std::uint8_t first
 }
 
 // The sign first, which needs the least; then the distance, from the shortest upwards.
-int Solver::exact_score(const Node& node) {
+int LineSearch::exact(const Node& node) {
     if (search(node, 1) >= 1) {
         int stones = node.stones + 1;
         while (search(node, win_at(stones)) < win_at(stones)) stones += 2;
@@ -222,71 +211,6 @@ int Solver::exact_score(const Node& node) {
     int stones = node.stones + 2;
     while (search(node, 1 - win_at(stones)) >= 1 - win_at(stones)) stones += 2;
     return -win_at(stones);
-}
-
-template <class Body>
-auto Solver::limited(const SolverLimit& limit, Body body) -> std::optional<decltype(body())> {
-    limit_ = &limit;
-    deadline_ = now() + limit.seconds;
-    const bool endless = limit.nodes > std::numeric_limits<std::int64_t>::max() - nodes_;
-    last_node_ = endless ? std::numeric_limits<std::int64_t>::max() : nodes_ + limit.nodes;
-    try {
-        return body();
-    } catch (const Interrupted&) {
-        return std::nullopt;
-    }
-}
-
-std::optional<int> Solver::value(const AnyPosition& position, const SolverLimit& limit) {
-    const Node node = root(position);
-    return limited(limit, [&] { return sign(node); });
-}
-
-std::optional<int> Solver::score(const AnyPosition& position, const SolverLimit& limit) {
-    const Node node = root(position);
-    return limited(limit, [&] { return exact_score(node); });
-}
-
-std::optional<std::vector<Action>> Solver::keeping_moves(const AnyPosition& position,
-                                                         const SolverLimit& limit) {
-    const Node node = root(position);
-    return limited(limit, [&] {
-        const int value = sign(node);
-        return moves_reaching(node, value < 0 ? -cells() : value);
-    });
-}
-
-std::optional<std::vector<Action>> Solver::best_moves(const AnyPosition& position,
-                                                      const SolverLimit& limit) {
-    const Node node = root(position);
-    return limited(limit, [&] { return moves_reaching(node, exact_score(node)); });
-}
-
-std::vector<Action> Solver::moves_reaching(const Node& node, int target) {
-    std::vector<Action> reaching;
-    const Stones wins = board_.completing(node.own);
-    for (int cell = 0; cell < cells(); ++cell) {
-        if (((node.own | node.other) & board_.bit(cell)) != 0) continue;
-        const bool ends = (wins & board_.bit(cell)) != 0;
-        if (ends || -search(after(node, cell), 1 - target) >= target) reaching.push_back(cell);
-    }
-    return reaching;
-}
-
-std::optional<std::vector<std::optional<int>>> Solver::score_moves(const AnyPosition& position,
-                                                                   const SolverLimit& limit) {
-    const Node node = root(position);
-    return limited(limit, [&] {
-        std::vector<std::optional<int>> scores(keys_.size());
-        const Stones wins = board_.completing(node.own);
-        for (int cell = 0; cell < cells(); ++cell) {
-            if (((node.own | node.other) & board_.bit(cell)) != 0) continue;
-            const bool ends = (wins & board_.bit(cell)) != 0;
-            scores[static_cast<std::size_t>(cell)] =
-                ends ? win_at(node.stones + 1) : -exact_score(after(node, cell));
-        }
-        return scores;
-    });
 }
 
 }  // namespace tengen

@@ -1,12 +1,9 @@
-"""Connect Four endings against a perfect solver."""
+"""The proofs of the search in Connect Four endings against the exact solver."""
 
 import random
 
-import pytest
-
 from tengen import Limit, Search, UniformEvaluator, load_game
-
-bitbully = pytest.importorskip("bitbully")
+from tengen.search import ConnectFourSolver
 
 
 def endings(count: int):
@@ -23,13 +20,11 @@ def endings(count: int):
             yield position
 
 
-def test_proofs_agree_with_the_perfect_solver():
-    solver = bitbully.BitBully()
+def test_proofs_agree_with_the_exact_solver():
+    solver = ConnectFourSolver(1)
     results = set()
     for position in endings(60):
-        board = bitbully.Board.from_moves(list(position.history))
-        score = solver.mtdf(board)
-        expected = "win" if score > 0 else "loss" if score < 0 else "draw"
+        expected = solver.value(position)
         search = Search(position.game, UniformEvaluator())
         proof = search.run(position, Limit(simulations=1_000_000)).proof
         assert proof is not None

@@ -1,0 +1,59 @@
+"""Files that a command will write: looked at before the work, so that no result is lost."""
+
+import tempfile
+from pathlib import Path
+
+from tengen.errors import ConfigError
+
+
+def require_new_file(file: Path, *, force: bool | None = None) -> None:
+    """Raises `ConfigError` unless a new file can be written there; with `force` an old one may go.
+
+    `force` is None where a command has no such option.
+    """
+    if file.is_dir():
+        raise ConfigError(f"{file} is a folder: name a file in it")
+    _refuse_existing(file, force)
+    require_folder(file)
+
+
+def require_new_checkpoint(path: Path, manifest: str, *, force: bool) -> None:
+    """The same for a checkpoint, which may be a folder; other folders are never written into."""
+    _refuse_existing(path, force)
+    if path.is_dir() and any(path.iterdir()) and not (path / manifest).is_file():
+        raise ConfigError(f"{path} is a folder with other files: choose another name")
+    require_folder(path)
+
+
+def require_folder(file: Path) -> None:
+    """Raises `ConfigError` unless the file's folder exists and takes new files."""
+    if not file.parent.is_dir():
+        raise ConfigError(
+            f"there is no folder {str(file.parent)!r} to write {file.name} into: make it first"
+        )
+    _require_writable(file.parent)
+
+
+def require_usual_folder(folder: Path) -> None:
+    """The same for a folder that is made when it is needed."""
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"{folder} is not a folder: results are stored there; choose --out FILE")
+    _require_writable(folder if folder.is_dir() else folder.parent)
+
+
+def _refuse_existing(file: Path, force: bool | None) -> None:
+    if file.exists() and not force:
+        way_out = "choose another name" if force is None else "choose another name, or add --force"
+        raise ConfigError(f"{file} already exists: {way_out}")
+
+
+def _require_writable(folder: Path) -> None:
+    """Asks the system by a file without a name: permissions alone do not tell of full disks."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"\0")
+    except OSError as error:
+        raise ConfigError(
+            f"nothing can be written into {folder}{'' if folder.name else '/'} "
+            f"({error.strerror}): choose another folder, or change its permissions"
+        ) from None

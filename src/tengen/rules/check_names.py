@@ -1,0 +1,32 @@
+"""Can people read and type the names a game gives its actions? Part of `check_game`."""
+
+from typing import Any
+
+from tengen.rules.contract import blaming, require
+from tengen.rules.game import Game
+from tengen.rules.own_names import is_readable
+
+
+def check_names(game: Game[Any]) -> None:
+    """All names of a game that makes its own; names from Tengen's notations need no check."""
+    if not game.names_actions:
+        return
+    known: dict[str, int] = {}
+    for action in range(game.num_actions):
+        with blaming(game, "action_name"):
+            name = game.action_name(action)
+        promise = "action_name: a name is a printable text without spaces at its ends"
+        require(is_readable(name), game, f"{promise}; that of action {action} is {name!r}")
+        twin = known.setdefault(name, action)
+        promise = "action_name: every action has another name"
+        require(twin == action, game, f"{promise}; {name!r} is that of actions {twin} and {action}")
+    for name, action in known.items():
+        _check_reading(game, name, action)
+
+
+def _check_reading(game: Game[Any], name: str, action: int) -> None:
+    with blaming(game, "parse_action"):
+        for text in (name, *game.split_moves(game.join_moves([name]))):
+            returned = game.parse_action(text)
+            promise = f"parse_action: name {name!r} reads back as {action}"
+            require(returned == action, game, promise, returned)

@@ -1,0 +1,84 @@
+"""Whatever goes wrong inside a game's own methods becomes one line that names the method.
+
+`Game` puts this guard around the methods of every subclass, so that no caller has to: boards,
+players and commands meet a `GameContractError` and nothing else. The exception it stands for, with
+its traceback, is the error's `__cause__`.
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import cached_property, wraps
+from itertools import islice
+from typing import Any
+
+from tengen.errors import NotationError, TengenError
+from tengen.rules.contract import (
+    Called,
+    check_actions,
+    check_name,
+    check_outcome,
+    check_to_move,
+    failure,
+)
+
+_METHODS = (
+    *("initial_state", "to_move", "legal_actions", "next_state", "outcome", "cells", "place"),
+    *("facts", "symmetries", "permute_state", "is_legal", "hash_state"),
+    *("encode", "cell_of", "plane_count", "playout_state"),
+    *("action_name", "parse_action", "move_name", "parse_move", "draw", "parse_board"),
+)
+_READERS = ("parse_action", "parse_move")
+_UNREADABLE = (ValueError, LookupError)
+"""What a method that reads a name raises, in everybody's Python, when it does not know the name."""
+
+
+def guard(kind: type) -> None:
+    """Replaces the methods and properties of the contract that a class defines itself."""
+    for name in _METHODS:
+        member = vars(kind).get(name)
+        if inspect.isfunction(member):
+            setattr(kind, name, _guarded(name, member))
+        elif isinstance(member, property) and member.fget is not None:
+            setattr(kind, name, property(_guarded(name, member.fget)))
+        elif isinstance(member, cached_property):
+            guarded = cached_property(_guarded(name, member.func))
+            guarded.__set_name__(kind, name)
+            setattr(kind, name, guarded)
+
+
+def _guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(function)
+    def answer(game: Any, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401
+        try:
+            return _checked(name, game, function(game, *arguments, **named))
+        except TengenError:
+            raise
+        except ValueError as error:
+            if name == "place":  # its way to say that there is no such position
+                raise
+            raise _error(name, game, error, arguments) from error
+        except Exception as error:
+            raise _error(name, game, error, arguments) from error
+
+    return answer
+
+
+def _error(name: str, game: object, error: Exception, arguments: tuple[object, ...]) -> TengenError:
+    if name in _READERS and isinstance(error, _UNREADABLE):
+        return NotationError(f"{arguments[-1]!r} is not a move")
+    return failure(Called(game), name, error)
+
+
+def _checked(name: str, game: Any, answer: Any) -> Any:  # noqa: ANN401
+    """The answer, if it is what the contract says; an iterator of actions is used up here."""
+    where = Called(game)
+    if name == "legal_actions":
+        answer = list(islice(answer, game.num_actions + 1))
+        check_actions(answer, game.num_actions, where)
+    elif name == "to_move":
+        check_to_move(answer, where)
+    elif name == "outcome":
+        check_outcome(answer, where)
+    elif name in ("action_name", "move_name", "draw"):
+        check_name(answer, name, where)
+    return answer
