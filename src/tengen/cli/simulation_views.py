@@ -100,7 +100,7 @@ def _candidate(here: Position[Any], child: ChildView, *, is_chosen: bool) -> lis
 
 
 def _expand(position: Position[Any], trace: SimulationTrace) -> Table:
-    where = " ".join(move_names(position, trace.path)) or texts()("the root")
+    where = " ".join(position.move_names(trace.path)) or texts()("the root")
     if trace.backups[0].visits_before:
         return _heading("expand", assembled("settled", where=where))
     moves = len(trace.leaf.children) if trace.leaf is not None else 0
