@@ -48,7 +48,7 @@ def test_every_command_has_a_page_of_its_own():
 
 def test_options_show_what_they_take_and_flags_nothing():
     text = text_of(*PAGES["tengen play"])
-    assert "tengen play [OPTIONS] [GAME]" in text
+    assert "tengen play [OPTIONS] [GAME|NET]\n" in text
     for option in ("--as first|second  ", "--level N  ", "--load FILE  ", "--ascii  "):
         assert option in text
     assert "tengen explain [OPTIONS] GAME" in text_of(*PAGES["tengen explain"])
