@@ -8,12 +8,16 @@ HELP = {
     "Net of the classic system: .model or PyTorch.": "经典系统的神经网络：.model 或 PyTorch 文件。",
     "The game it plays, such as gomoku:8x8/5.": "它下的棋，例如 gomoku:8x8/5。",
     "Checkpoint to write: a folder, or X.safetensors.": "要写入的检查点：文件夹，或 X.safetensors。",
+    "Overwrite what already exists there.": "覆盖那里已有的内容。",
     # export
     "Write a net in a format of other programs.": "把神经网络导出为其他程序的格式。",
-    "Examples: tengen export connect4 --format kaggle; tengen export runs/mine --out mine.onnx": "例如：tengen export connect4 --format kaggle；tengen export runs/mine --out mine.onnx",
     "A shipped net, such as connect4, a path, or a run.": "自带的神经网络（例如 connect4）、路径或训练目录。",
     "File to write; usually NET.onnx, or submission.py beside NET, and in this folder for a shipped net.": "要写入的文件；默认为 NET.onnx 或 NET 旁边的 submission.py，自带的神经网络则写入当前文件夹。",
     "onnx, or kaggle: an agent for ConnectX in one file.": "onnx，或 kaggle：单个文件的 ConnectX 程序。",
+    "A Kaggle agent can be tried before it is submitted: tengen match kaggle:submission.py mcts@2000": "提交之前可以先试试 Kaggle 程序：tengen match kaggle:submission.py mcts@2000",
+    "Examples: tengen export connect4 --format kaggle --seconds 1; tengen export runs/mine --out mine.onnx": "例如：tengen export connect4 --format kaggle --seconds 1；tengen export runs/mine --out mine.onnx",
+    "Of a Kaggle agent: maximum per move. Default: 100,000.": "Kaggle 程序每步最多的模拟次数。默认为 100,000。",
+    "Of a Kaggle agent: maximum per move. Default: 80% of the time Kaggle allows.": "Kaggle 程序每步最多的秒数。默认为 Kaggle 限时的 80%。",
     # convert
     "Turn game records into another format: SGF, PSQ (Piskvork), or plain move strings.": "转换棋谱格式：SGF、PSQ（Piskvork）或纯着法文本。",
     "File to read; - is the input.": "要读取的文件；- 为标准输入。",

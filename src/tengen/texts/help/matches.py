@@ -3,7 +3,6 @@
 HELP = {
     # match
     "Play a match and say who is stronger, by how much, and how sure that is.": "进行一场比赛，看谁更强、强多少、有多大把握。",
-    "Players: net:NAME@400 (a shipped net or a path, 400 simulations a move), net:NAME@2s (two seconds), net:NAME@0 (no search), mcts@5000 (pure MCTS), random, perfect (Connect Four with the oracle extra, tic-tac-toe, small Gomoku), engine:COMMAND@1s (a Gomocup engine), level:1 to level:10. A net's ,t=0.5 draws moves by visits^(1/0.5).": "棋手：net:名字@400（自带的神经网络或路径，每步 400 次模拟）、net:名字@2s（每步两秒）、net:名字@0（不搜索）、mcts@5000（纯 MCTS）、random、perfect（四子棋需要 oracle 扩展，另有井字棋和小棋盘五子棋）、engine:命令@1s（Gomocup 引擎）、level:1 到 level:10。神经网络加上 ,t=0.5 会按 访问次数^(1/0.5) 随机选择着法。",
     "Every opening is played twice, with the seats changed. The Elo interval comes from these pairs. Games run in parallel, one per core. A player's time counts for each game by itself: with other programs running, or with engines of several threads, give fewer --workers.": "每个开局下两局，双方交换先后手。等级分区间由这些成对的对局得出。对局并行进行，每核一局。每局的用时单独计算：如果还有其他程序在运行，或引擎使用多个线程，请减少 --workers。",
     "A file for --config is TOML with a section named match, in which stand any of game, players (a list of two), games, openings, seed and sprt. What is typed beside it counts more.": "--config 的文件为 TOML，含有名为 match 的一节，其中可以有 game、players（两名棋手的列表）、games、openings、seed 和 sprt。命令行上的选项优先。",
     "Ctrl-C stops the match and shows the pairs finished so far (exit code 130); a second one ends at once.": "按 Ctrl-C 停止比赛，并显示已完成的成对对局（退出码 130）；再按一次立即结束。",
@@ -19,6 +18,7 @@ HELP = {
     "Games in parallel; one per core by itself.": "并行的对局数；默认每核一局。",
     "Where to store the result; in matches/ by itself.": "结果保存在哪里；默认在 matches/ 中。",
     "Store nothing.": "不保存结果。",
+    "Players: net:NAME@400 (a shipped net or a path, 400 simulations a move), net:NAME@2s (two seconds), net:NAME@0 (no search), mcts@5000 (pure MCTS), random, perfect (exact play: Connect Four, tic-tac-toe, small Gomoku), engine:COMMAND@1s (a Gomocup engine), kaggle:FILE@2s (an agent for Kaggle's ConnectX, allowed two seconds a move), level:1 to level:10. A net's ,t=0.5 draws moves by visits^(1/0.5).": "棋手：net:名字@400（自带的神经网络或路径，每步 400 次模拟）、net:名字@2s（每步两秒）、net:名字@0（不搜索）、mcts@5000（纯 MCTS）、random、perfect（完美棋手：四子棋、井字棋、小棋盘五子棋）、engine:命令@1s（Gomocup 引擎）、kaggle:文件@2s（Kaggle ConnectX 的程序，每步限两秒）、level:1 到 level:10。神经网络加上 ,t=0.5 会按 访问次数^(1/0.5) 随机选择着法。",
     # ladder
     "Play a round robin and rate everybody (Bradley-Terry; the mean is 0).": "进行循环赛，并给所有棋手评定等级分（Bradley-Terry，平均为 0）。",
     "Of a run it takes nets from the first to the newest: has training helped?": "给出一次训练时，从最初到最新选取神经网络：训练有没有效果？",

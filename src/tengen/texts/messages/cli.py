@@ -1,9 +1,6 @@
 """What the commands say, in Chinese."""
 
 MESSAGES = {
-    # cli/arena_options.py
-    "{0} already exists: choose another name": "{0} 已存在：请换一个名字",
-    "there is no folder {0} to write {1} into": "没有文件夹 {0}，无法写入 {1}",
     # cli/convert.py
     "{0}: say its format with --to, which is one of {1}": "{0}：请用 --to 指明格式，可选 {1}",
     # cli/explain.py
@@ -13,14 +10,24 @@ MESSAGES = {
     "{0} begins with stones set up, which only SGF can hold: choose a name that ends in .sgf instead of {1}": "{0} 从摆好的局面开始，只有 SGF 能保存：请用以 .sgf 结尾的文件名代替 {1}",
     "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf": "PSQ 只能保存五子棋，而这里是 {0}：请用以 .sgf 结尾的文件名",
     # cli/measure.py
-    "there is no folder {0} to write {1}": "没有文件夹 {0}，无法写入 {1}",
     "simulations are numbers such as 0,100,400; got {0}": "模拟次数写作数字，例如 0,100,400；输入的是 {0}",
-    "engines cannot be measured, only played against; got {0}": "引擎不能测量，只能与之对局；输入的是 {0}",
+    "programs cannot be measured, only played against; got {0}": "程序不能测量，只能与之对局；输入的是 {0}",
     # cli/named_games.py
-    "{0} holds several runs: name one, such as {1}": "{0} 中有多次训练：请指明一个，例如 {1}",
+    "{0} is a folder of runs: name one, such as {1}": "{0} 中有多次训练：请指明一个，例如 {1}",
     "{0} learned {1}, which does not come with Tengen: name the game too, as in {2}": "{0} 学的是 {1}，不是 Tengen 自带的棋：请同时指明棋种，例如 {2}",
     # cli/nets.py
     "nets are exported as {0}; got {1}": "神经网络可导出为 {0}；输入的是 {1}",
+    "--simulations and --seconds belong to --format kaggle": "--simulations 和 --seconds 只用于 --format kaggle",
+    # cli/output_files.py
+    "{0} is a folder: name a file in it": "{0} 是文件夹：请写出其中的文件名",
+    "{0} is a folder with other files: choose another name": "{0} 是有其他文件的文件夹：请换一个名字",
+    "there is no folder {0} to write {1} into: make it first": "没有文件夹 {0}，无法写入 {1}：请先建立",
+    "{0} is not a folder: results are stored there; choose --out FILE": "{0} 不是文件夹，而结果要保存在那里：请用 --out FILE 指定",
+    "choose another name": "请换一个名字",
+    "choose another name, or add --force": "请换一个名字，或加上 --force",
+    "{0} already exists: {1}": "{0} 已存在：{1}",
+    "nothing can be written into {0} ({1}): choose another folder, or change its permissions": "无法写入 {0}（{1}）：请换一个文件夹，或更改权限",
+    "nothing can be written into {0}/ ({1}): choose another folder, or change its permissions": "无法写入 {0}/（{1}）：请换一个文件夹，或更改权限",
     # cli/play.py
     "tengen play {0} --opponent {1}": "tengen play {0} --opponent {1}",
     "name one game or one net; for a net in a game of its own: {0}": "只能指明一种棋或一个神经网络；要让神经网络下指定的棋：{0}",

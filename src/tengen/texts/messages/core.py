@@ -19,10 +19,15 @@ MESSAGES = {
     "both sides have a winning line: no game ends like this": "双方都连成了一线：不可能有这样的终局",
     # core/games/othello.cpp
     "Othello is played on 8x8 or 6x6; got {0}x{1}": "黑白棋的棋盘为 8x8 或 6x6；输入的是 {0}x{1}",
+    # core/solver/column_book.cpp
+    "not an opening book of Connect Four": "不是四子棋的开局库",
+    "the opening book of Connect Four is damaged": "四子棋的开局库已损坏",
+    # core/solver/line_search.cpp
+    "the game is over": "对局已结束",
+    # core/solver/column_search.cpp
+    "the solver takes boards where the sides moved in turn": "求解器只接受双方轮流落子的局面",
     # core/solver/line_board.cpp
     "the solver takes boards with (width + 1) * height up to 64": "求解器只接受 (宽 + 1) * 高 不大于 64 的棋盘",
-    # core/solver/solver.cpp
-    "the game is over": "对局已结束",
     # core/selfplay/record.cpp
     "the game record ends too early": "对局记录不完整",
     "the game record holds a number that never ends": "对局记录中有没有结尾的数",

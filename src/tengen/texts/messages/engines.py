@@ -22,6 +22,15 @@ MESSAGES = {
     # engines/info.py
     "INFO {0} must be 0 or more; got {1}": "INFO {0} 不能小于 0；收到 {1}",
     "INFO {0}": "INFO {0}",
+    # engines/kaggle.py
+    "Kaggle's agents play Connect Four; got {0}": "Kaggle 程序只下四子棋；输入的是 {0}",
+    "there is no file {0} with a Kaggle agent": "没有 Kaggle 程序的文件 {0}",
+    "the agent cannot be loaded: {0}": "无法载入 Kaggle 程序：{0}",
+    "the agent to load": "载入 Kaggle 程序",
+    "a column": "一列",
+    "the agent raised {0}": "Kaggle 程序引发了 {0}",
+    "expected a column from 0 to {0}; got {1}": "应为 0 到 {0} 的列；收到 {1}",
+    "illegal move: column {0} is full": "不合规则的着法：第 {0} 列已满",
     # engines/opening.py
     "SWAP2BOARD takes 0, 3 or 5 stones; got {0}": "SWAP2BOARD 后面应有 0、3 或 5 颗棋子；收到 {0} 颗",
     # engines/process.py

@@ -28,6 +28,7 @@ MESSAGES = {
     "record files are of format {0}; got {1}": "记录文件的格式为 {0}；输入的是 {1}",
     "a PSQ file holds one game; got {0}": "PSQ 文件只能保存一局；这里有 {0} 局",
     "{0}: name the format, or take one of the suffixes {1}": "{0}：请指明格式，或使用后缀 {1}",
+    "there is no folder {0}: make it first": "没有文件夹 {0}：请先建立",
     "this is not a regular file": "不是普通文件",
     "it cannot be read: {0}": "无法读取：{0}",
     "{0} already exists; overwrite it (--force), or choose another name": "{0} 已存在；可用 --force 覆盖，或换一个名字",

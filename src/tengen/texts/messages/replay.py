@@ -9,6 +9,9 @@ MESSAGES = {
     "{0} is a database of another program. Nothing was changed": "{0} 是其他程序的数据库。没有改动任何内容",
     "{0} has schema version {1}, made by another Tengen; this one reads version {2}: install the version that made it. Nothing was changed": "{0} 的数据库版本为 {1}，出自另一个版本的 Tengen；本版只能读版本 {2}：请安装建立它的版本。没有改动任何内容",
     "{0} is damaged ({1}). To save the games, copy the run's folder and try there: sqlite3 {2} .recover | sqlite3 recovered.db. The run's checkpoints are files of their own and can still be used": "{0} 已损坏（{1}）。要挽救其中的对局，请复制整个训练目录，在副本中运行：sqlite3 {2} .recover | sqlite3 recovered.db。训练的检查点是单独的文件，仍然可用",
+    "has the columns {0}": "的列为 {0}",
+    "is missing": "不存在",
+    "its table {0} {1}": "其中的表 {0} {1}",
     "{0} cannot be used: {1}": "{0} 不能用：{1}",
     "the disk with {0} is full: what came last was not stored, all earlier games are. Make room and add --resume to go on": "{0} 所在的磁盘已满：最后的内容没有存下，之前的对局都已保存。请腾出空间，再加上 --resume 继续",
     "{0} cannot be read or written ({1}): its disk is full or failing. Make room and add --resume to go on from what is stored": "无法读写 {0}（{1}）：磁盘已满或有故障。请腾出空间，再加上 --resume 从已保存的内容继续",
@@ -20,6 +23,7 @@ MESSAGES = {
     "the run in {0} is in use by {1}: one process at a time can train it; stop that one first": "{0} 中的训练正被{1}使用：同一时间只能有一个进程训练它；请先停止那一个",
     # replay/store.py
     "{0} was moved, removed or replaced while the run was open: the run ends here. If its folder is elsewhere now, everything stored so far is there; put it back, or name its new place with --run, and add --resume to go on": "{0} 在训练期间被移动、删除或替换：训练到此结束。如果目录移到了别处，已保存的内容都在那里；请放回原处，或用 --run 指明新位置，再加上 --resume 继续",
+    "a game has {0}": "有一局的数据为 {0}",
     "game {0}: {1}": "第 {0} 局：{1}",
     # replay/training_window.py
     "game {0} in {1} breaks the rules of {2} as they are here ({3}): go on with the rules that the run began with, or begin another run": "{1} 中的第 {0} 局不符合这里的 {2} 规则（{3}）：请用训练开始时的规则继续，或另开一次训练",

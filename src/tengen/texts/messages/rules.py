@@ -55,7 +55,8 @@ MESSAGES = {
     "{0}, after moves {1}": "{0}，走过 {1} 之后",
     "{0}, before any move": "{0}，开局之前",
     "of unknown reason": "原因不明",
-    "{0}: {1} raised {2}: {3}": "{0}：{1} 引发了 {2}：{3}",
+    "{0} raised {1}: {2}": "{0} 引发了 {1}：{2}",
+    "{0}, line {1}": "{0} 第 {1} 行",
     "name is a text": "name 应为文本",
     "plane_count is a positive int": "plane_count 应为正整数",
     "symmetries are at most {0}": "对称最多 {0} 个",
@@ -69,6 +70,7 @@ MESSAGES = {
     "legal_actions: there are legal actions exactly while the game is unfinished": "legal_actions：当且仅当对局未结束时才有合法动作",
     "max_plies: no game is longer than {0}": "max_plies：没有比 {0} 手更长的对局",
     "hash_state: hash is 64 bits": "hash_state：散列值应为 64 位",
+    "{0} is a text": "{0} 应为文本",
     "encode: {0} is a numpy array": "encode：{0} 应为 numpy 数组",
     "encode: {0} has shape {1}": "encode：{0} 的形状应为 {1}",
     "encode: {0} is finite float32": "encode：{0} 应为有限的 float32",
@@ -80,10 +82,10 @@ MESSAGES = {
     "symmetries: symmetry {0}: {1} is a permutation": "symmetries：对称 {0}：{1} 应为排列",
     "symmetries: symmetry 0 is the identity": "symmetries：对称 0 应为恒等变换",
     "a {0} that cannot be printed": "无法显示的 {0}",
-    "{0}: {1}; got {2}": "{0}：{1}；实际为 {2}",
     "expected a position of {0}; got {1}": "应为 {0} 的局面；实际为 {1}",
     "{0} (version {1}, {2}x{3})": "{0}（版本 {1}，{2}x{3}）",
     "expected a position of {0} (version {1}, {2}x{3}): the position belongs to another game, {4}": "应为 {0}（版本 {1}，{2}x{3}）的局面：这个局面属于另一种棋 {4}",
+    "{0}: {1}; got {2}": "{0}：{1}；实际为 {2}",
     # rules/check.py
     "the game": "棋的定义",
     "cells has {0} entries": "cells 有 {0} 项",
@@ -94,7 +96,7 @@ MESSAGES = {
     "the initial position is unfinished": "初始局面应未结束",
     "the hash tells who began": "散列值应反映谁先走",
     "is_legal agrees with legal_actions": "is_legal 应与 legal_actions 一致",
-    "name {0} reads back as {1}": "名字 {0} 读回来应是 {1}",
+    "parse_action: name {0} reads back as {1}": "parse_action：名字 {0} 读回来应是 {1}",
     "symmetry {0} moves the legal actions": "对称 {0} 应同样变换合法动作",
     "symmetry {0} keeps outcome and side to move": "对称 {0} 不应改变结果和轮到谁走",
     "playing {0} leaves the old position as it was": "走 {0} 之后，原来的局面不应改变",
@@ -114,6 +116,13 @@ MESSAGES = {
     "{0}, but it equals that after moves {1}": "{0}，但它与走过 {1} 之后的相同",
     "encode: {0} shows a board from the view of the side to move": "encode：{0} 应从轮到的一方看棋盘",
     "{0}, but this one looks alike to both sides": "{0}，但这个对双方看起来一样",
+    # rules/check_names.py
+    "action_name: a name is a printable text without spaces at its ends": "action_name：名字应为可显示的文本，首尾没有空格",
+    "action_name: every action has another name": "action_name：每个动作的名字应各不相同",
+    "{0}; that of action {1} is {2}": "{0}；动作 {1} 的名字是 {2}",
+    "{0}; {1} is that of actions {2} and {3}": "{0}；{1} 同时是动作 {2} 和 {3} 的名字",
+    # rules/guard.py
+    "{0} is not a move": "{0} 不是着法",
     # rules/openspiel.py
     "{0} does not tell what stands on its cells": "{0} 不提供格子上有什么",
     "{0} cannot set up a board from text": "{0} 不能按文字摆出局面",
@@ -124,6 +133,10 @@ MESSAGES = {
     # rules/outcome.py
     "draw": "和棋",
     "seat {0} won": "座位 {0} 胜",
+    # rules/own_names.py
+    "moves are called {0}, ...": "着法写作 {0}……",
+    "moves are called {0}": "着法写作 {0}",
+    "{0} is not a move; {1}": "{0} 不是着法；{1}",
     # rules/registry.py
     "Othello is played on 8x8 or 6x6: othello, othello:6x6": "黑白棋的棋盘为 8x8 或 6x6：othello、othello:6x6",
     "a game is named by a text such as 'connect4' or 'gomoku:15x15/5'; got {0}": "棋种用文本指定，例如 'connect4' 或 'gomoku:15x15/5'；实际为 {0}",

@@ -28,6 +28,7 @@ MESSAGES = {
     "Put the run's own run.db back, or begin another run. Nothing was changed": "请放回这次训练自己的 run.db，或另开一次训练。没有改动任何内容",
     "{0} does not know {1} of the nets beside it, the newest being that of generation {2}. {3}": "{0} 中没有旁边的 {1} 个神经网络，其中最新的属于第 {2} 代。{3}",
     "{0} is that of another run: it knows a net {1} with other weights than {2}. {3}": "{0} 属于另一次训练：其中神经网络 {1} 的权重与 {2} 不同。{3}",
+    "its net {0} has generation {1}": "其中神经网络 {0} 的代数为 {1}",
     "{0} has nets, but {1}. {2}": "{0} 中有神经网络，但{1}。{2}",
     # runs/playing.py
     "no record of it came back": "没有收到它的记录",
@@ -73,17 +74,18 @@ MESSAGES = {
     "Tengen {0} has trained this run so far; {1} goes on with it.": "这次训练此前由 Tengen {0} 进行；现在由 {1} 继续。",
     "Damaged: {0}. The run goes on with net {1}, which plays generation {2}, and makes what came later again.": "已损坏：{0}。训练从第 {2} 代的神经网络 {1} 继续，之后的内容会重新生成。",
     # runs/results.py
-    "Newest net: {0}": "最新的神经网络：{0}",
-    "Best net: {0}": "最好的神经网络：{0}",
+    "of net {0} with {1} simulations a move": "神经网络 {0}，每步 {1} 次模拟",
+    "Strength {0}: {1}.": "棋力：{0}：{1}。",
     "No generation was finished: the net is still untrained.": "一代也没有完成：神经网络还没有训练过。",
     "{0} Not one game was over in this time: games need more of it here.": "{0}这段时间里一局也没有下完：在本机上需要更长时间。",
     "{0} {1} of the {2} games of the first one are stored; they are not lost.": "{0}第一代的 {2} 局中有 {1} 局已保存，不会丢失。",
-    "of net {0} with {1} simulations a move": "神经网络 {0}，每步 {1} 次模拟",
-    "Strength {0}: {1}.": "棋力：{0}：{1}。",
+    "Newest net: {0}": "最新的神经网络：{0}",
+    "Best net: {0}": "最好的神经网络：{0}",
     # runs/stop.py
     "stopped by you": "已按你的要求停止",
     "the time is over": "时间到了",
     # runs/strength.py
+    "match {0}: its opponent is {1}": "比赛 {0}：对手为 {1}",
     "{0} won, {1} drawn, {2} lost of {3} games against pure MCTS with {4} playouts: {5} of the points (95% interval {6} to {7})": "{3} 局中 {0} 胜 {1} 和 {2} 负，对手为每步 {4} 次随机模拟的纯 MCTS：得分率 {5}（95% 区间 {6} 到 {7}）",
     # runs/symptoms.py
     "the loss is not a number": "损失不是数",
@@ -132,6 +134,8 @@ MESSAGES = {
     "strength is flat": "棋力停滞",
     "{0} matches with pure MCTS {1}: {2} in the first half of them, {3} in the second": "与纯 MCTS {1} 的 {0} 场比赛：前一半得分率 {2}，后一半 {3}",
     "more selfplay.simulations, a larger net, a lower learner.learning_rate; small matches are noisy, so raise ladder.games too": "增加 selfplay.simulations，加大神经网络，降低 learner.learning_rate；比赛局数少时误差大，也可提高 ladder.games",
+    "explains {0} of its targets' variance in the games it learned from": "在学过的对局中，能解释目标方差的 {0}",
+    "{0}, {1} in new games": "{0}，在新对局中为 {1}",
     "{0} updates, every view of every position learned from {1} times": "{0} 次更新，每个局面的每个视图平均学了 {1} 次",
     "{0} with {1} positions, {2} bytes each ({3} with the whole database)": "{0} 局，{1} 个局面，每个 {2} 字节（计入整个数据库为 {3}）",
     "entropy {0} nats": "熵 {0} 纳特",
@@ -139,8 +143,6 @@ MESSAGES = {
     "the raw policy sees {0} of wins in one": "策略本身能看到 {0} 的一步胜",
     "{0} positions": "{0} 个局面",
     "{0} of openings ({1} plies) and {2} of whole games repeat another": "{0} 的开局（{1} 手）和 {2} 的整局与别的对局相同",
-    "explains {0} of its targets' variance in the games it learned from": "在学过的对局中，能解释目标方差的 {0}",
-    "{0}, {1} in new games": "{0}，在新对局中为 {1}",
     # runs/training.py
     "all generations are done": "全部训练完成",
     # runs/typed_game.py

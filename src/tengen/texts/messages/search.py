@@ -4,8 +4,8 @@ MESSAGES = {
     # search/solver.py
     "the solver takes Gomoku on small boards; got {0}": "求解器只接受小棋盘的五子棋；实际为 {0}",
     "a solver needs 1 megabyte or more; got {0}": "求解器至少需要 1 MB；实际为 {0}",
-    "this solver is for {0}; got a position of {1}": "这个求解器用于 {0}；却给了 {1} 的局面",
     "seconds must be above 0; got {0}": "秒数应大于 0；实际为 {0}",
+    "this solver is for {0}; got a position of {1}": "这个求解器用于 {0}；却给了 {1} 的局面",
     "{0} cannot be solved: {1}": "无法求解 {0}：{1}",
     # search/answers.py
     "{0} of {1}": "{1} 的 {0}",
@@ -26,6 +26,10 @@ MESSAGES = {
     # search/cached.py
     "the cached evaluator does not answer in the same form every time": "缓存的评估器每次作答的形式不一致",
     "a cache needs 1 megabyte or more; got {0}": "缓存至少需要 1 MB；实际为 {0}",
+    # search/connect_four.py
+    "this solver is for Connect Four on 7x6; got a position of {0}": "这个求解器用于 7x6 的四子棋；却给了 {0} 的局面",
+    "the opening book of Connect Four cannot be read ({0}): install Tengen again": "无法读取四子棋的开局库（{0}）：请重新安装 Tengen",
+    "{0}: install Tengen again": "{0}：请重新安装 Tengen",
     # search/evaluator.py
     "threads must be 1 to {0}; got {1}": "线程数为 1 到 {0}；输入的是 {1}",
     # search/pool.py
