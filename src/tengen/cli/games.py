@@ -1,4 +1,4 @@
-"""`tengen games`: what can be played."""
+"""`tengen games`: the supported games."""
 
 from tengen.cli.console import show
 from tengen.cli.language import texts
@@ -7,7 +7,7 @@ from tengen.rules.registry import FAMILIES
 
 
 def games() -> None:
-    """List the games and how their names are written."""
+    """List the supported games and how to name them."""
     speak = texts()
     columns = [text_column(name, least_width=20) for name in ("name", "game", "usual sizes")]
     rows = [
