@@ -150,9 +150,9 @@ def test_the_best_shipped_net_evaluates_unless_told_otherwise(tengen):
     assert told("connect4") == "Evaluated by net connect4."
     fitted = "Evaluated by net gomoku-8x8, which learned gomoku:8x8/5."
     assert told("gomoku:9x9/5") == fitted
-    none = "Evaluated by random games (pure MCTS): no net for gomoku:7x7/4 ships."
+    none = "Evaluated by random playouts (pure MCTS): no net ships for gomoku:7x7/4."
     assert told("gomoku:7x7/4") == none
-    assert told("connect4", "--evaluator", "rollout") == "Evaluated by random games (pure MCTS)."
+    assert told("connect4", "--evaluator", "rollout") == "Evaluated by random playouts (pure MCTS)."
     assert told("connect4", "--evaluator", "uniform").startswith("Evaluated by nobody: ")
     answer = tengen("explain", "connect4", "--evaluator", "uniform", "--net", "connect4")
     assert "--evaluator or --net, not both" in answer.stderr

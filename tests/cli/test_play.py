@@ -48,7 +48,7 @@ def test_the_opponent_begins_when_the_person_is_second():
 
 def test_undo_takes_back_several_moves_and_redo_plays_them_again():
     said, loop = conversation("undo 2", "redo", moves="a1b2c3a2")
-    assert "Moves of yours taken back: 2." in said
+    assert "Your moves taken back: 2." in said
     assert moves_of(loop) == "a1b2"
 
 
@@ -77,11 +77,11 @@ def test_the_list_of_levels_says_how_freely_each_draws(models):
     said, _ = conversation("level", width=200)
     rows = [line for line in said.splitlines() if line.strip().startswith("level ")]
     for number, words in (
-        (1, "24 simulations a move, plays almost any move it looked at (t=6)"),
-        (4, "40 simulations a move, often plays a lesser move (t=1.2)"),
-        (6, "64 simulations a move, sometimes plays a lesser move (t=0.6)"),
-        (8, "256 simulations a move, seldom plays a lesser move (t=0.2)"),
-        (10, "net small, 1,600 simulations a move"),
+        (1, "24 simulations per move, plays almost any move it searched (t=6)"),
+        (4, "40 simulations per move, often plays a weaker move (t=1.2)"),
+        (6, "64 simulations per move, sometimes plays a weaker move (t=0.6)"),
+        (8, "256 simulations per move, rarely plays a weaker move (t=0.2)"),
+        (10, "net small, 1,600 simulations per move"),
     ):
         assert rows[number - 1].rstrip().endswith(words)
     said, _ = conversation("level", width=200, language=Language.CHINESE)
@@ -161,7 +161,7 @@ def test_a_narrow_terminal_has_the_players_below_the_board():
 def test_new_begins_again_and_moves_tells_the_moves():
     said, loop = conversation("moves", "new", "moves", moves="a1b2")
     assert "a1b2\n" in said
-    assert "No move has been played yet." in said
+    assert "No moves yet." in said
     assert moves_of(loop) == ""
 
 
@@ -175,7 +175,7 @@ def test_help_lists_every_command_with_its_short_form():
 
 def test_commands_do_not_mind_capitals_but_do_mind_arguments():
     said, _ = conversation("MOVES", "board 3")
-    assert "No move has been played yet." in said
+    assert "No moves yet." in said
     assert "board takes no argument; got '3'." in said
 
 
@@ -262,7 +262,7 @@ def test_ctrl_c_while_the_opponent_begins_to_think_gives_the_screen_back(monkeyp
 def test_the_opponent_is_a_shipped_net_where_there_is_one(models):
     ship(models, "small", "tictactoe")
     said, loop = conversation("hint", "b2", opponent="level:6")
-    assert "level 6 · skilled · net small, 64 simulations a move" in said
+    assert "level 6 · skilled · net small, 64 simulations per move" in said
     assert "(net small)" in said
     assert len(loop.session.position.history) == 2
 
@@ -342,7 +342,7 @@ def test_the_same_seed_plays_the_same_game_and_the_end_of_input_is_quit():
     [
         (("conect4",), "did you mean connect4?"),
         (("--opponent", "nobody"), "there is no player 'nobody'"),
-        (("--opponent", "random", "--level", "3"), "--opponent or --level, not both"),
+        (("--opponent", "random", "--level", "3"), "--opponent and --level go together only"),
         (("--load", "nothing.sgf"), "nothing.sgf: it cannot be read"),
     ],
 )

@@ -257,7 +257,7 @@ def test_the_newest_run_of_a_preset_is_found(tmp_path):
 def test_an_estimate_names_speeds_and_times(tengen):
     answer = tengen("estimate", "tictactoe", "--seconds", "1")
     assert answer.returncode == 0, answer.stderr
-    for words in ("evaluations/s", "games/s", "samples/s", "a generation", "the whole run"):
+    for words in ("evaluations/s", "games/s", "samples/s", "per generation", "whole run"):
         assert words in answer.stdout
 
 

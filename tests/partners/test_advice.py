@@ -46,7 +46,7 @@ def test_a_verdict_is_sentences_in_either_language():
     said = sentences.verdict(advice, ENGLISH, "red", is_you=False)
     assert said[0] == "Red wins 100 %, draws 0 %, loses 0 %."
     assert said[1] == "Red can force a win; plies left: 1."
-    assert said[2] == "Best: 4; expected play 4."
+    assert said[2] == "Best move: 4; expected line: 4."
     assert said[3].startswith("Evaluated by random playouts, ")
     chinese = sentences.verdict(advice, CHINESE, "红方", is_you=True)
     assert len(chinese) == len(said)

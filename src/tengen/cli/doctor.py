@@ -37,7 +37,7 @@ def doctor(
     for finding in diagnosis.findings:
         out.print()
         out.print(Text(speak.message(finding.name), "bold yellow"))
-        for key, text in (("seen", finding.numbers), ("advice", finding.advice)):
+        for key, text in (("evidence", finding.numbers), ("advice", finding.advice)):
             said = Text.assemble((speak(key), "dim"), speak.message(text))
             out.print(Padding(said, (0, 0, 0, 2)))
     out.print()
@@ -50,7 +50,7 @@ def _headline(run: Path, diagnosis: Diagnosis) -> Text:
     after = speak("after generations", generations=done)
     if diagnosis.is_healthy:
         return Text.assemble((str(run), "bold"), ": ", (speak("healthy"), "bold green"), after)
-    words = speak("unhealthy", things=speak.counted(len(diagnosis.findings), "thing"))
+    words = speak("unhealthy", problems=speak.counted(len(diagnosis.findings), "problem"))
     return Text.assemble((str(run), "bold"), ": ", (words, "bold yellow"), after)
 
 

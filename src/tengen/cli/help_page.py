@@ -27,7 +27,7 @@ _WIDEST_PAGE = 100
 _WIDEST_NAME = 24
 """Longer names have their text below them, as on manual pages."""
 _EXAMPLE = "tengen "
-_EXAMPLES = re.compile(f"(\\S+[:\N{FULLWIDTH COLON}]) ?({_EXAMPLE}.*)")
+_EXAMPLES = re.compile(f"(.+?[:\N{FULLWIDTH COLON}]) ?({_EXAMPLE}.*)")
 _BETWEEN_EXAMPLES = re.compile(f"[;\N{FULLWIDTH SEMICOLON}]\\s*(?={_EXAMPLE})")
 
 
@@ -42,7 +42,8 @@ class _Page:
         return found
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401
-        arguments = [_usage(each) for each in self.get_params(ctx) if _is_argument(each)]
+        shown = _shown_params(self, ctx)
+        arguments = [_usage(each) for each in shown if _is_argument(each)]
         speak = texts()
         below = [speak("page some command")] if hasattr(self, "commands") else []
         return [speak("page some options"), *arguments, *below]
@@ -65,7 +66,7 @@ def page(command: Any, context: Any) -> Group:  # noqa: ANN401
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     parts: list[RenderableType] = [Text.assemble((speak("page usage"), "bold"), usage)]
     parts += _prose(speak.help(command.help or ""))
-    shown = [each for each in command.get_params(context) if not getattr(each, "hidden", False)]
+    shown = _shown_params(command, context)
     arguments = [(each.metavar, _described(each, speak)) for each in shown if _is_argument(each)]
     options = [(_names(each), _described(each, speak)) for each in shown if not _is_argument(each)]
     below = getattr(command, "commands", {})
@@ -78,6 +79,10 @@ def page(command: Any, context: Any) -> Group:  # noqa: ANN401
         if rows:
             parts += ["", Text(speak(title), "bold"), _rows(rows)]
     return Group(*parts)
+
+
+def _shown_params(command: Any, context: Any) -> list[Any]:  # noqa: ANN401
+    return [each for each in command.get_params(context) if not getattr(each, "hidden", False)]
 
 
 def _is_argument(parameter: Any) -> bool:  # noqa: ANN401

@@ -249,7 +249,7 @@ class PlayLoop:
         texts, game = self._screen.texts, self.session.game
         if not argument:
             self._screen.rows(describe_levels(game, texts, self._net))
-            self._screen.say("which level", opponent=self._opponent_name() or texts("somebody"))
+            self._screen.say("which level", opponent=self._opponent_name() or texts("human"))
             return
         level = count_of(argument, len(LEVELS))
         if level is None:

@@ -138,7 +138,7 @@ class Screen:
         if seat not in session.humans:
             who = opponent or ""
         else:
-            who = texts("you") if len(session.humans) == 1 else texts("somebody")
+            who = texts("you") if len(session.humans) == 1 else texts("human")
         return [
             Text(arrow, "bold"),
             stone_text(game, seat, self.look),
