@@ -34,7 +34,7 @@ def test_play_says_so_once_in_the_words_of_the_language():
         "gomoku:15x15/5."
     )
     assert said.count(sentence) == 1
-    assert "level 1 · first steps · net gomoku-15x15, 24 simulations" in said
+    assert "level 2 · beginner · net gomoku-15x15, 28 simulations" in said
     chinese, _ = conversation(
         "quit", game="gomoku:20x20/5", opponent="level:1", language=Language.CHINESE, width=200
     )

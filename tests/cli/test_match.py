@@ -269,8 +269,14 @@ def test_many_signals_end_the_program_without_a_traceback(long_match):
     ("arguments", "message"),
     [
         (("random", "random"), "which game?"),
-        (("random", "random", "--game", "connect4", "--sgf", "no/a.sgf"), "the folder 'no' for a.sgf does not exist"),
-        (("random", "random", "--game", "connect4", "--out", "no/a.json"), "the folder 'no' for a.json does not exist"),
+        (
+            ("random", "random", "--game", "connect4", "--sgf", "no/a.sgf"),
+            "the folder 'no' for a.sgf does not exist",
+        ),
+        (
+            ("random", "random", "--game", "connect4", "--out", "no/a.json"),
+            "the folder 'no' for a.json does not exist",
+        ),
         (
             ("engine:/nowhere/engine", "random", "--game", "gomoku:15x15/5"),
             "cannot start '/nowhere/engine'",

@@ -59,14 +59,14 @@ def test_undo_of_more_moves_than_there_are_goes_back_to_the_beginning():
 
 def test_swap_lets_the_opponent_move_for_the_person():
     said, loop = conversation("swap", moves="a1b2")
-    assert "You play O now." in said
+    assert "You now play O." in said
     assert len(loop.session.position.history) == 3
 
 
 def test_the_level_changes_at_once():
     said, loop = conversation("level 1", "level", "level x", "level 0")
-    assert "O is now level 1 · novice · pure MCTS, 20 playouts a move, often plays" in said
-    assert said.count("playouts a move") >= 10
+    assert "O is now level 1 · novice · pure MCTS, 20 playouts per move, often plays" in said
+    assert said.count("playouts per move") >= 10
     assert "A level is a number from 1 to 10; got 'x'." in said
     assert "A level is a number from 1 to 10; got '0'." in said
     assert loop.opponent.level == 1
@@ -106,15 +106,15 @@ def test_hint_names_the_winning_move_first():
     said, _ = conversation("hint", moves="a1a2b1b2")
     assert "Best moves for X after" in said
     row = said[said.index("win rate") :].splitlines()[1].split()
-    assert row[:3] == ["c1", "100", "%"]
+    assert row[:2] == ["c1", "100%"]
     assert "X can force a win; plies left: 1." in said
 
 
 def test_eval_is_in_the_view_of_the_person():
     lost, _ = conversation("eval", moves="a1a2c1b1b2", human=1)
     won, _ = conversation("eval", moves="a1a2b1b2", human=0)
-    assert "You win 100 %, draw 0 %, lose 0 %." in won
-    assert "You win 0 %, draw 0 %, lose 100 %." in lost
+    assert "Your chances: win 100%, draw 0%, loss 0%." in won
+    assert "Your chances: win 0%, draw 0%, loss 100%." in lost
 
 
 def test_explain_shows_the_search_and_whose_symbols_are_whose():
@@ -149,7 +149,7 @@ def test_a_resignation_before_any_move_shows_no_move_number():
 
 def test_a_narrow_terminal_has_the_players_below_the_board():
     said, _ = conversation("a1", game="gomoku:15x15/5", opponent="human", width=40)
-    assert "● black a person" in said
+    assert "● black human" in said
     assert "move 2 · last: a1" in said
     assert max(map(len, said.splitlines()[2:])) <= 40
     rows = said.splitlines()
@@ -197,7 +197,7 @@ def test_a_full_column_and_an_impossible_move_are_told_apart():
     said, _ = conversation("1", game="connect4:4x4", moves="1111", opponent="human")
     assert "Column 1 is full: choose another." in said
     said, _ = conversation("a1", game="othello")
-    assert "a1 cannot be played here; possible: d3, c4, f5, e6." in said
+    assert "a1 is not a legal move here; legal moves: d3, c4, f5, e6." in said
 
 
 def test_who_must_pass_is_told_so_and_a_pass_is_said():
@@ -275,7 +275,7 @@ def test_a_shipped_net_stands_for_its_game(models):
 
 def test_nets_are_listed_with_their_cards(models, capsys):
     nets()
-    assert "No net comes with this version" in capsys.readouterr().out
+    assert "ships without nets" in capsys.readouterr().out
     ship(models, "small", "tictactoe")
     nets()
     listed = capsys.readouterr().out

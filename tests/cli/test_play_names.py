@@ -44,7 +44,7 @@ def test_a_command_with_an_argument_needs_no_slash():
 
 def test_it_is_said_in_chinese_too():
     said, _ = conversation("undo", game=AWKWARD, opponent="human", language=Language.CHINESE)
-    assert "既是走法也是命令" in said
+    assert "既是着法也是命令" in said
 
 
 @pytest.mark.parametrize("suffix", ["sgf", "txt"])

@@ -55,7 +55,7 @@ def test_chinese_commands_work_in_english_too():
 
 def test_help_lists_the_chinese_words_first():
     said, _ = conversation("帮助", language=Language.CHINESE)
-    for form in ("提示, hint, h", "悔棋 [步数], undo, u", "保存 文件, save", "级别 数字, level"):
+    for form in ("提示, hint, h", "悔棋 [步数], undo, u", "保存 文件, save", "级别 [数字], level"):
         assert form in said
 
 

@@ -27,7 +27,9 @@ OpeningsOption = Annotated[
 SeedOption = Annotated[int, typer.Option(help="Random seed; the same seed gives the same games.")]
 WorkersOption = Annotated[
     int | None,
-    typer.Option(min=1, help="Games played in parallel. Default: one per core.", show_default=False),
+    typer.Option(
+        min=1, help="Games played in parallel. Default: one per core.", show_default=False
+    ),
 ]
 StoreOption = Annotated[
     Path | None,

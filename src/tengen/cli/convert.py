@@ -33,9 +33,7 @@ def convert(
     target: Annotated[str, typer.Argument(metavar="OUT", help="File to write; - for stdout.")],
     game: Annotated[
         str | None,
-        typer.Option(
-            help="The game, if the file does not name it, or to override SGF and PSQ."
-        ),
+        typer.Option(help="The game, if the file does not name it, or to override SGF and PSQ."),
     ] = None,
     source_format: Annotated[
         str | None,

@@ -15,7 +15,9 @@ def engine(
         typer.Option(help="Net to use: a path or a shipped net. Default: the best shipped one."),
     ] = None,
     threads: Annotated[int | None, typer.Option(help="Search threads. Default: all cores.")] = None,
-    seed: Annotated[int, typer.Option(help="Random seed; the same seed and search effort give the same moves.")] = 0,
+    seed: Annotated[
+        int, typer.Option(help="Random seed; the same seed and search effort give the same moves.")
+    ] = 0,
 ) -> None:
     """Run as a Gomocup engine on standard input and output.
 

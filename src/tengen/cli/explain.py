@@ -79,16 +79,20 @@ def explain(
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same search.")] = 0,
+    seed: Annotated[
+        int, typer.Option(help="Random seed; the same seed gives the same search.")
+    ] = 0,
     trace: Annotated[
         int,
         typer.Option(min=0, help="Then step through N more simulations, one by one."),
     ] = 0,
     c: Annotated[
-        float | None, typer.Option(help="Exploration constant. Default: grows slowly with the number of visits.")
+        float | None,
+        typer.Option(help="Exploration constant. Default: grows slowly with the number of visits."),
     ] = None,
     slope: Annotated[
-        float | None, typer.Option(help="Moves-left bonus per ply, which favours quick wins; 0 turns it off.")
+        float | None,
+        typer.Option(help="Moves-left bonus per ply, which favours quick wins; 0 turns it off."),
     ] = None,
 ) -> None:
     """Search a position and explain the preferred move.
@@ -101,7 +105,9 @@ def explain(
     tengen explain tictactoe --moves b2 --trace 3; tengen explain runs/mine
     """
     if evaluator is not None and net is not None:
-        raise ConfigError(f"specify --evaluator or --net, not both; got {evaluator.value} and {net!r}")
+        raise ConfigError(
+            f"specify --evaluator or --net, not both; got {evaluator.value} and {net!r}"
+        )
     named = game_or_net(game, "tengen explain {game} --net {net}")
     rules = named.rules
     position = rules.position_from(moves)

@@ -39,7 +39,9 @@ def match(
     context: typer.Context,
     first: Annotated[
         str | None,
-        typer.Argument(metavar="A", help="A player; the score is from A's point of view.", show_default=False),
+        typer.Argument(
+            metavar="A", help="A player; the score is from A's point of view.", show_default=False
+        ),
     ] = None,
     second: Annotated[
         str | None, typer.Argument(metavar="B", help="A's opponent.", show_default=False)
@@ -51,7 +53,9 @@ def match(
             show_default=False,
         ),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="Maximum number of games, rounded up to even.")] = 100,
+    games: Annotated[
+        int, typer.Option(min=1, help="Maximum number of games, rounded up to even.")
+    ] = 100,
     game: GameOption = None,
     openings: OpeningsOption = DEFAULT_OPENINGS,
     sprt: Annotated[

@@ -38,17 +38,26 @@ def measure_command(
         typer.Argument(help="A net (shipped, a path or a run), or a player such as mcts@1000."),
     ],
     simulations: Annotated[
-        str, typer.Option(metavar="N,N,...", help="Numbers of simulations to measure; 0 uses the policy alone.")
+        str,
+        typer.Option(
+            metavar="N,N,...", help="Numbers of simulations to measure; 0 uses the policy alone."
+        ),
     ] = "0,100,400",
     positions: Annotated[
         int | None,
-        typer.Option(min=2, help="Number of positions. Default: 1000 of 4000 for connect4, else 500."),
+        typer.Option(
+            min=2, help="Number of positions. Default: 1000 of 4000 for connect4, else 500."
+        ),
     ] = None,
     game: Annotated[
         str | None, typer.Option(help="The game. Default: the one the net learned.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same numbers.")] = 0,
-    threads: Annotated[int | None, typer.Option(min=1, help="Search threads. Default: all cores.")] = None,
+    seed: Annotated[
+        int, typer.Option(help="Random seed; the same seed gives the same numbers.")
+    ] = 0,
+    threads: Annotated[
+        int | None, typer.Option(min=1, help="Search threads. Default: all cores.")
+    ] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", help="Also write all numbers to this JSON file.")
     ] = None,

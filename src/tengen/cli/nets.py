@@ -35,7 +35,9 @@ EXPORT_FORMATS: dict[str, tuple[Callable[[Checkpoint, Path], None], Callable[[Pa
 
 
 def import_net(
-    file: Annotated[Path, typer.Argument(help="Net file of the classic system: .model or PyTorch.")],
+    file: Annotated[
+        Path, typer.Argument(help="Net file of the classic system: .model or PyTorch.")
+    ],
     game: Annotated[str, typer.Option(help="The game the net plays, such as gomoku:8x8/5.")],
     out: Annotated[Path, typer.Option(help="Checkpoint to write: a folder or X.safetensors.")],
     force: ForceOption = False,

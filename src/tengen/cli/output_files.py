@@ -37,7 +37,9 @@ def require_folder(file: Path) -> None:
 def require_usual_folder(folder: Path) -> None:
     """The same for a folder that is created on demand."""
     if folder.exists() and not folder.is_dir():
-        raise ConfigError(f"{folder} is not a folder, so results cannot be stored there: use --out FILE")
+        raise ConfigError(
+            f"{folder} is not a folder, so results cannot be stored there: use --out FILE"
+        )
     _require_writable(folder if folder.is_dir() else folder.parent)
 
 

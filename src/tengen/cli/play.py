@@ -89,7 +89,9 @@ def play(
     ] = False,
     seed: Annotated[
         int | None,
-        typer.Option(help="Random seed; the same seed and moves give the same game.", show_default=False),
+        typer.Option(
+            help="Random seed; the same seed and moves give the same game.", show_default=False
+        ),
     ] = None,
 ) -> None:
     """Play a game in the terminal.

@@ -44,10 +44,16 @@ def round_robin(
     ],
     games: Annotated[int, typer.Option(min=1, help="Games per pairing, rounded up to even.")] = 20,
     nets: Annotated[
-        int, typer.Option(min=2, help="Number of nets to take from a run, from the first to the newest.")
+        int,
+        typer.Option(
+            min=2, help="Number of nets to take from a run, from the first to the newest."
+        ),
     ] = 6,
     simulations: Annotated[
-        int, typer.Option(min=0, help="Simulations per move for players given as nets; 0 uses the policy alone.")
+        int,
+        typer.Option(
+            min=0, help="Simulations per move for players given as nets; 0 uses the policy alone."
+        ),
     ] = 100,
     game: GameOption = None,
     openings: OpeningsOption = DEFAULT_OPENINGS,
