@@ -30,16 +30,16 @@ def test_levels_and_hints_use_the_nearest_net(board, net):
 def test_play_says_so_once_in_the_words_of_the_language():
     said, _ = conversation("level 2", "quit", game="gomoku:20x20/5", opponent="level:1", width=200)
     sentence = (
-        "There is no net for gomoku:20x20/5 itself: net gomoku-15x15 plays it, which learned "
+        "No net was trained on gomoku:20x20/5: net gomoku-15x15 plays instead, trained on "
         "gomoku:15x15/5."
     )
     assert said.count(sentence) == 1
-    assert "level 1 · novice · net gomoku-15x15, 24 simulations" in said
+    assert "level 2 · beginner · net gomoku-15x15, 28 simulations" in said
     chinese, _ = conversation(
         "quit", game="gomoku:20x20/5", opponent="level:1", language=Language.CHINESE, width=200
     )
     assert "gomoku-15x15" in chinese
-    assert "There is no net" not in chinese
+    assert "No net was trained" not in chinese
 
 
 def test_a_game_without_any_net_is_played_by_pure_mcts_and_says_so():

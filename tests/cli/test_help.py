@@ -57,6 +57,8 @@ def test_options_show_what_they_take_and_flags_nothing():
 def test_examples_have_a_line_each():
     lines = text_of(*PAGES["tengen play"]).splitlines()
     assert "  tengen play gomoku:9x9/5 --as second --level 8" in map(str.rstrip, lines)
+    lines = text_of(*PAGES["tengen export"]).splitlines()
+    assert "  tengen match kaggle:submission.py mcts@2000" in map(str.rstrip, lines)
 
 
 def test_ranges_and_defaults_are_told_in_words():

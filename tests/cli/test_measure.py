@@ -26,7 +26,7 @@ def test_a_net_is_measured_alone_and_with_search(tengen, net, tmp_path):
     assert answer.returncode == 0, answer.stderr
     assert answer.stderr == ""
     assert "on 60 positions of connect4" in answer.stdout
-    for word in ("net alone", "16 simulations", "phase", "difficulty", "right result"):
+    for word in ("net alone", "16 simulations", "phase", "difficulty", "correct result"):
         assert word in answer.stdout
     report = json.loads(file.read_text())
     assert [subject["simulations"] for subject in report["subjects"]] == [0, 16]

@@ -45,8 +45,8 @@ def test_a_run_or_a_checkpoint_tells_its_game_and_levels_play_with_its_net(run, 
         words = " ".join(answer.stdout.split())
         path = str(net).removeprefix("net:")
         assert "tictactoe" in words
-        assert f"O is now level 3 · casual · net {path}, 32 simulations a move" in words
-        assert "1,600 simulations a move" in words
+        assert f"O is now level 3 · casual · net {path}, 32 simulations per move" in words
+        assert "1,600 simulations per move" in words
         assert f"(net {path})" in words
 
 

@@ -36,7 +36,7 @@ def proof(advice: Advice, texts: Texts, seat: str) -> list[str]:
 
 def percent(share: float) -> str:
     """A share from 0 to 1."""
-    return f"{share:.0%}".replace("%", " %")
+    return f"{share:.0%}"
 
 
 def _chances(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> str:
@@ -46,9 +46,9 @@ def _chances(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> str:
     return texts(
         f"eval wdl {who}",
         seat=seat,
-        win=f"{chances.win} %",
-        draw=f"{chances.draw} %",
-        loss=f"{chances.loss} %",
+        win=f"{chances.win}%",
+        draw=f"{chances.draw}%",
+        loss=f"{chances.loss}%",
     )
 
 
