@@ -1,6 +1,6 @@
 """What to train, by name: a preset, a file, or any game.
 
-A preset states what differs from the defaults, and why. A game without one takes settings that are
+A preset states what differs from the defaults, and why. A game without a preset gets settings
 scaled to it (`scaled_preset`).
 """
 
@@ -31,32 +31,32 @@ _FOLDER = resources.files("tengen") / "presets"
 
 @dataclass(frozen=True, slots=True)
 class ChosenPreset:
-    """The settings that a name stands for, and where they come from."""
+    """The settings a name stands for, and their source."""
 
     name: str
     """A preset, a file or a game; runs are named after it."""
     config: RunConfig
     remark: str | None = None
-    """Said when the name is not that of a preset."""
+    """Shown if the name is not a preset."""
 
 
 def preset_names() -> list[str]:
-    """The presets that come with the package."""
+    """The names of the presets that ship with Tengen."""
     return sorted(Path(f.name).stem for f in _FOLDER.iterdir() if f.name.endswith(".toml"))
 
 
 def preset_text(name: str) -> str:
-    """The file of a preset that comes with the package."""
+    """The file of a preset that ships with Tengen."""
     return (_FOLDER / f"{name}.toml").read_text("utf-8")
 
 
 def load_preset(name: str, overrides: Sequence[str] = ()) -> RunConfig:
-    """The settings of a preset, of a TOML file, or for any game that `load_game` knows."""
+    """The settings of a preset or a TOML file, or for any game that `load_game` accepts."""
     return choose_preset(name, overrides).config
 
 
 def choose_preset(name: str, overrides: Sequence[str] = ()) -> ChosenPreset:
-    """The same, and where they come from; raises `ConfigError` for names that mean nothing."""
+    """The settings and their source; raises `ConfigError` for unknown names."""
     if name.endswith(".toml"):
         config = RunConfig.from_file(_existing(name), overrides)
         return ChosenPreset(name, _without_code(name, config, overrides))
@@ -72,7 +72,7 @@ def choose_preset(name: str, overrides: Sequence[str] = ()) -> ChosenPreset:
 
 
 def run_name(name: str) -> str:
-    """What the runs of this name are called after: a preset where it is one's game."""
+    """The name its runs are stored under: the preset, if the name is a preset's game."""
     if name in preset_names() or not is_registered(name):
         return name
     return _preset_of(load_registered_game(name)) or name
@@ -85,7 +85,7 @@ def _existing(file: str) -> Path:
 
 
 def _without_code(file: str, config: RunConfig, overrides: Sequence[str]) -> RunConfig:
-    """The config of a file; raises `ConfigError` where the file, not the user, names code."""
+    """The config of a file; raises `ConfigError` if the file, not the user, names code."""
     game = config.run.game
     is_typed = any(override.partition("=")[0].strip() == "run.game" for override in overrides)
     if names_code(game) and not is_typed:
@@ -97,10 +97,10 @@ def _without_code(file: str, config: RunConfig, overrides: Sequence[str]) -> Run
 
 
 def _preset_of(game: Game[Any]) -> str | None:
-    """The preset named after this very game, the plainest one.
+    """The preset named after exactly this game.
 
-    Those named after other systems (`classic-8x8`, `resnet-10x10`) repeat what these did and are
-    only used when they are asked for.
+    Presets named after other systems (`classic-8x8`, `resnet-10x10`) reproduce those systems and
+    are used only on request.
     """
     family = game.facts.family
     if family not in FAMILIES:
@@ -132,7 +132,7 @@ def _unknown(name: str) -> str:
 
 
 def _guess(name: str) -> str:
-    """What may have been meant: another spelling of a family with the same size, or any name."""
+    """A suggestion: another spelling of a family with the same size, or a similar name."""
     family, colon, size = name.lower().partition(":")
     if colon and (close := difflib.get_close_matches(family, FAMILIES, n=1)):
         return f"Did you mean {close[0]}:{size}? "

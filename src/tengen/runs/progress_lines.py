@@ -11,14 +11,14 @@ from tengen.texts.durations import about, clock
 
 
 class TrainingLines:
-    """Tells what has been finished, a line at a time; says nothing in between."""
+    """Reports what has been finished, a line at a time; nothing in between."""
 
     def __init__(self, tell: Callable[[str], object], stop: Stop) -> None:
         self._tell = tell
         self._progress = TrainingProgress(stop)
 
     def observe(self, event: Event) -> None:
-        """Tells a line, if the event is worth one."""
+        """Reports the event if it deserves a line."""
         self._progress.observe(event)
         match event:
             case Began():
@@ -41,7 +41,7 @@ class TrainingLines:
 
 
 def began_line(event: Began) -> str:
-    """What is trained and where."""
+    """What is being trained, and where."""
     state = "begins" if event.generation == 0 else f"goes on with generation {event.generation}"
     return (
         f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, "
@@ -51,7 +51,7 @@ def began_line(event: Began) -> str:
 
 
 def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
-    """The numbers of one generation."""
+    """The metrics of one generation."""
     parts = [
         f"generation {event.generation}{_of_all(event, progress)}: "
         f"{counted(event.games, 'game')} ({_speed(event, progress)})",
@@ -68,7 +68,7 @@ def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
 
 
 def refused_line(event: GamesRefused) -> str:
-    """What was wrong with the newest of the records that were not stored."""
+    """How many records were refused, and why the last one was."""
     count = counted(event.games, "record")
     return f"{count} refused in generation {event.generation}, the last one: {event.reason}"
 
@@ -89,7 +89,7 @@ def _speed(event: GenerationDone, progress: TrainingProgress) -> str:
 
 
 def time_left(progress: TrainingProgress) -> str:
-    """What is left of the time given, or until the last generation; empty when not known yet."""
+    """Time left of the limit or until the last generation; empty if not known yet."""
     estimate, budget = progress.seconds_left, progress.stop.seconds_left
     if budget is not None and (estimate is None or budget < estimate):
         return f"{clock(budget)} of the time left"

@@ -1,4 +1,4 @@
-"""The newest state of a run that is whole, found again after whatever happened."""
+"""Finds the newest undamaged state of a run to resume from."""
 
 import importlib.metadata
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from tengen.rules.game import Game
 from tengen.runs.directory import RunDirectory
 
 STATES_KEPT = 2
-"""Of so many of the newest nets the learner's state is kept too."""
+"""Number of newest nets for which the learner's state is kept too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A state to go on from."""
+    """A state to resume from."""
 
     generation: int
     learned: Learned
@@ -30,7 +30,7 @@ class Restored:
 def restore_newest(
     game: Game[Any], settings: LearnSettings, directory: RunDirectory, store: RunStore
 ) -> Restored:
-    """Loads the newest state that is whole; later ones will be made again, bit for bit."""
+    """Loads the newest undamaged state; later ones will be recreated, bit for bit."""
     problems: list[str] = []
     rows = store.checkpoints()
     for row in reversed(rows):
@@ -49,13 +49,13 @@ def restore_newest(
 
 
 def newest_net_sentence(directory: RunDirectory) -> str:
-    """What can still be played with, when training cannot go on."""
+    """Which net can still be used if training cannot resume."""
     found = directory.newest_net()
     return f"Its newest whole net is {found}" if found else "None of its nets is whole"
 
 
 def _is_outdated(row: CheckpointRow, newest: CheckpointRow, directory: RunDirectory) -> bool:
-    """Whether its learner's state was removed as it should be."""
+    """Whether its learner's state was removed on purpose."""
     is_old = row.generation <= newest.generation - STATES_KEPT
     return is_old and not directory.learner_state(row.id).exists()
 
@@ -75,7 +75,7 @@ def _load(
 
 
 def require_same_rules(net: Checkpoint, game: Game[Any], directory: RunDirectory) -> None:
-    """Raises `RunError` when the rules are not those that the net has learned."""
+    """Raises `RunError` if the rules are not those the net was trained on."""
     try:
         require_game(net, game)
     except CheckpointError as error:
@@ -88,7 +88,7 @@ def require_same_rules(net: Checkpoint, game: Game[Any], directory: RunDirectory
 def _remarks(
     directory: RunDirectory, store: RunStore, row: CheckpointRow, problems: list[str]
 ) -> list[str]:
-    """Another Tengen may go on, but must not replace what it cannot read."""
+    """Another version of Tengen may resume, but must not replace what it cannot read."""
     reasons = "; ".join(problems)
     last, own = store.facts().get("tengen_version"), importlib.metadata.version("tengen")
     if last != own and problems:

@@ -1,6 +1,6 @@
-"""The signs of a sick run. Each looks at one thing and says what it saw and what helps.
+"""The symptoms of an unhealthy run. Each checks one thing, and reports the numbers and a remedy.
 
-The limits are rules of thumb, stated with the numbers so that readers can form their own opinion.
+The limits are rules of thumb, reported with the numbers so that readers can judge for themselves.
 """
 
 import math
@@ -14,14 +14,14 @@ _OPENING_PLIES = 8
 _MATCHES_NEEDED = 6
 _RESIGNS_NEEDED = 20
 _GENERATIONS_NEEDED = 3
-# Healthy runs were seen to have up to 0.4 in their first generations and 0.3 later, for new games
+# Healthy runs have reached 0.4 in their first generations and 0.3 later, because new games
 # come from a better net than those of the window; over-fitted ones 0.9 to 1.8.
 _LARGEST_GAP = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong: its name, the numbers that show it, and what to change."""
+    """A problem: its name, the numbers that show it, and what to change."""
 
     name: str
     numbers: str
@@ -29,7 +29,7 @@ class Finding:
 
 
 def no_number(history: History) -> Finding | None:
-    """The loss is no longer a number."""
+    """The loss is NaN."""
     losses = history.metrics.get("loss/total", {})
     bad = [generation for generation, value in losses.items() if value is None]
     if not bad:
@@ -42,7 +42,7 @@ def no_number(history: History) -> Finding | None:
 
 
 def refused_games(history: History) -> Finding | None:
-    """The rules said something else when a game was played again."""
+    """The rules gave different answers when a game was replayed."""
     refused = history.metrics.get("selfplay/games_refused", {})
     total = sum(value for value in refused.values() if value is not None)
     if not total:
@@ -57,7 +57,7 @@ def refused_games(history: History) -> Finding | None:
 
 
 def stalled(history: History) -> Finding | None:
-    """A process trains, and nothing is stored."""
+    """A process is training, but nothing is being stored."""
     seconds = history.recent("selfplay/seconds"), history.recent("learner/seconds")
     usual = sum(value for value in seconds if value is not None)
     idle = history.idle_seconds
@@ -71,7 +71,7 @@ def stalled(history: History) -> Finding | None:
 
 
 def entropy_collapse(history: History) -> Finding | None:
-    """The policy is sure of itself in every position."""
+    """The policy is overconfident in every position."""
     entropy, loss = history.recent("learner/entropy"), history.recent("loss/policy")
     if entropy is None or loss is None:
         return None
@@ -90,7 +90,7 @@ def entropy_collapse(history: History) -> Finding | None:
 
 
 def value_learned_by_heart(history: History) -> Finding | None:
-    """The value fits what it has seen and not what it has not."""
+    """The value fits the games it has seen, but not new ones."""
     new = history.newest("learner/explained_variance_new")
     after = history.recent("learner/explained_variance_after")
     if len(new) < _GENERATIONS_NEEDED or after is None:
@@ -108,7 +108,7 @@ def value_learned_by_heart(history: History) -> Finding | None:
 
 
 def value_explains_nothing(history: History) -> Finding | None:
-    """After many generations the value is no better than the mean."""
+    """After many generations, the value predicts no better than the mean."""
     before = history.recent("learner/explained_variance_before")
     if before is None or history.generations < 10 or before > 0.02:
         return None
@@ -138,7 +138,7 @@ def repeated_openings(history: History) -> Finding | None:
 
 
 def too_few_new_games(history: History) -> Finding | None:
-    """Learning runs away from self-play."""
+    """Learning outpaces self-play."""
     share = history.samples_per_view
     if history.updates == 0 or share <= 16:
         return None
@@ -152,7 +152,7 @@ def too_few_new_games(history: History) -> Finding | None:
 
 
 def window_too_small(history: History) -> Finding | None:
-    """The window forgets almost as fast as it learns."""
+    """The window discards games almost as fast as it gets new ones."""
     window, new = history.window, sum(row.positions for row in history.newest_games)
     if window is None or new == 0 or history.positions < 3 * new or window >= 2.5 * new:
         return None
@@ -164,7 +164,7 @@ def window_too_small(history: History) -> Finding | None:
 
 
 def rate_at_its_floor(history: History) -> Finding | None:
-    """The rate is as low as it may be, and the run is not over."""
+    """The learning rate has reached its minimum long before the end of the run."""
     schedule = history.config.learner.schedule
     if schedule == "kl":
         return _kl_rule_at_its_floor(history)
@@ -172,7 +172,7 @@ def rate_at_its_floor(history: History) -> Finding | None:
 
 
 def _kl_rule_at_its_floor(history: History) -> Finding | None:
-    """The rule wants a rate that it may not take."""
+    """The KL rule wants a lower rate than it may set."""
     multiplier = history.recent("learner/multiplier")
     if multiplier is None or multiplier > LEAST_MULTIPLIER * 1.01:
         return None
@@ -186,7 +186,7 @@ def _kl_rule_at_its_floor(history: History) -> Finding | None:
 
 
 def _cosine_at_its_floor(history: History) -> Finding | None:
-    """The curve was over long before the run."""
+    """The cosine schedule ended long before the run."""
     learner, to_go = history.config.learner, history.config.run.generations - history.generations
     floor = learner.learning_rate * learner.final_share
     rates = history.newest("learner/learning_rate")
@@ -203,7 +203,7 @@ def _cosine_at_its_floor(history: History) -> Finding | None:
 
 
 def false_resigns(history: History) -> Finding | None:
-    """Games would be given up that are not lost."""
+    """Games would be resigned that are not lost."""
     played_on = history.played_on
     if played_on.games < _RESIGNS_NEEDED or played_on.wrong <= 0.05 * played_on.games:
         return None
@@ -215,7 +215,7 @@ def false_resigns(history: History) -> Finding | None:
 
 
 def one_seat_wins(history: History) -> Finding | None:
-    """One seat wins almost every game, so that values say whose turn it is and little else."""
+    """One seat wins almost every game, so values say little more than whose turn it is."""
     score = history.recent("selfplay/first_seat_score")
     if score is None or 0.05 <= score <= 0.95:
         return None
@@ -227,7 +227,7 @@ def one_seat_wins(history: History) -> Finding | None:
 
 
 def blind_to_wins(history: History) -> Finding | None:
-    """The policy does not see wins in one after many generations."""
+    """After many generations, the policy still misses wins in one."""
     seen = history.recent("checks/win_in_one_policy")
     if seen is None or history.generations < 15 or seen >= 0.5:
         return None
@@ -239,7 +239,7 @@ def blind_to_wins(history: History) -> Finding | None:
 
 
 def strength_is_flat(history: History) -> Finding | None:
-    """Many matches with one opponent, and no progress."""
+    """Many matches against one opponent without progress."""
     if not history.matches:
         return None
     opponent = history.matches[-1].opponent
@@ -260,7 +260,7 @@ def strength_is_flat(history: History) -> Finding | None:
 
 
 def vital_signs(history: History) -> dict[str, str]:
-    """The numbers that were looked at, in words."""
+    """The numbers that were checked, in words."""
     signs = {
         "learning": f"{history.updates:,} updates, every view of every position learned from "
         f"{history.samples_per_view:.1f} times",
@@ -300,5 +300,5 @@ def _value_sign(history: History) -> dict[str, str]:
 
 
 def _opening_depth(lines: list[tuple[int, ...]]) -> int:
-    """A third of a game, but no more than eight plies."""
+    """A third of a game, but at most eight plies."""
     return max(1, min(_OPENING_PLIES, round(statistics.mean(map(len, lines)) / 3)))

@@ -1,4 +1,4 @@
-"""Games by whatever names them."""
+"""Games by name or as objects."""
 
 import inspect
 from typing import Any
@@ -15,9 +15,9 @@ def find_game(game: str | Game[Any]) -> Game[Any]:
 
 
 def name_to_load(game: Game[Any]) -> str:
-    """A name by which another process finds the same game.
+    """A name by which another process can load the same game.
 
-    Raises `UnknownGameError` for a class of the running script: a run must find its rules again.
+    Raises `UnknownGameError` for a class of the running script, which a resumed run cannot load.
     """
     if isinstance(game, OpenSpielGame) or is_registered(game.name):
         return game.name
