@@ -104,7 +104,7 @@ class EloInterval:
 
     def __str__(self) -> str:
         if self.low is None and self.high is None:
-            return "no difference known yet"
+            return "Elo difference not known yet"
         if self._tells_nothing:
             return "too few games to tell"
         if self.low is None:

@@ -45,7 +45,7 @@ class MatchSettings:
     def __post_init__(self) -> None:
         require_allowed(self)
         if len(self.players) not in (0, 2):
-            raise ConfigError(f"players must be two; got {len(self.players)}")
+            raise ConfigError(f"a match needs exactly two players; got {len(self.players)}")
 
     @classmethod
     def from_file(cls, path: Path) -> Self:
@@ -108,5 +108,5 @@ def _section(tables: dict[str, Any]) -> Mapping[str, Any]:
     table = tables.get(_SECTION)
     if others or not isinstance(table, Mapping):
         got = f"; got {others[0]}" if others else ""
-        raise ConfigError(f"a match is described by the section [{_SECTION}] alone{got}")
+        raise ConfigError(f"a match file has the section [{_SECTION}] and no other{got}")
     return table

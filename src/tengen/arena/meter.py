@@ -44,7 +44,7 @@ def measure(
     The same seed gives the same answers. `on_progress` is called with the number of positions done.
     """
     if not positions:
-        raise ConfigError("there is no position to measure on")
+        raise ConfigError("there are no positions to measure on")
     actions: list[int | None] = []
     values: list[float] = []
     for start in range(0, len(positions), _BATCH):

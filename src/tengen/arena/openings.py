@@ -103,7 +103,7 @@ def _random_opening(game: Game[Any], random: _core.Random, plies: int) -> Positi
             position = position.play(actions[random.below(len(actions))])
         if position.outcome is None:
             return position
-    raise ConfigError(f"random games of {game.name} are over after {plies} plies: choose fewer")
+    raise ConfigError(f"random games of {game.name} end within {plies} plies: choose fewer")
 
 
 def _identity(position: Position[Any]) -> int:

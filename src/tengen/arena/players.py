@@ -47,7 +47,7 @@ def player_factory(
         is_net = chosen.checkpoint is not None
         return (_NetFactory if is_net else _MctsFactory)(played, game, chosen)
     if parsed.kind == "human":
-        raise PlayerSpecError("a human plays in `tengen play`, not here")
+        raise PlayerSpecError("human players are available in `tengen play` only")
     return _FACTORIES[parsed.kind](parsed, game)
 
 
@@ -59,8 +59,7 @@ def game_told_by(specs: Sequence[str]) -> str:
         if spec.kind == "net":
             return learned_game(load_checkpoint(find_net(spec.source)))
     raise PlayerSpecError(
-        f"which game? {' and '.join(specs)} could play several: say it with --game, such as "
-        "--game connect4"
+        f"which game? {' and '.join(specs)} can play several: name one, such as --game connect4"
     )
 
 
@@ -70,7 +69,7 @@ def learned_game(checkpoint: Checkpoint) -> str:
         return load_registered_game(checkpoint.game).name
     except UnknownGameError:
         raise PlayerSpecError(
-            f"the net plays {checkpoint.game[:80]!r}, a game of your own: say where it is with "
+            f"the net plays {checkpoint.game[:80]!r}, a game of your own: name its rules with "
             "--game FILE.py:CLASS"
         ) from None
 

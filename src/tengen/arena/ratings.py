@@ -38,7 +38,7 @@ def fit_ratings(
     a pairing are worth (`Pentanomial.effective_games`): a sandwich estimate.
     """
     if not are_linked(players, pairings):
-        raise ConfigError("players whom no games link cannot be compared")
+        raise ConfigError("players who are not connected by games cannot be compared")
     points = _points(players, pairings, prior)
     strengths = likeliest_strengths(points)
     games, slopes = points + points.T, _slopes(strengths)

@@ -33,7 +33,7 @@ class RoundRobinConfig:
             raise ConfigError("a round robin needs two players or more")
         for number, player in enumerate(self.players):
             if player in self.players[:number]:
-                raise ConfigError(f"{player} takes part twice; give every player once")
+                raise ConfigError(f"{player} is listed twice; list every player once")
 
     @property
     def pairings(self) -> list[tuple[int, int]]:

@@ -33,7 +33,9 @@ class Sprt:
                 f"got {self.elo0:g},{self.elo1:g}"
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise ConfigError(f"alpha and beta are between 0 and 0.5; got {self.alpha, self.beta}")
+            raise ConfigError(
+                f"alpha and beta must be between 0 and 0.5; got {self.alpha, self.beta}"
+            )
 
     @classmethod
     def parse(cls, text: str) -> Self:

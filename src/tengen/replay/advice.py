@@ -8,5 +8,5 @@ _NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 def writing_advice(error: OSError) -> str:
     """The remedy in an error about a failed write, such as "free some disk space"."""
     if error.errno in _NO_ROOM:
-        return "make room on its disk"
-    return "check its disk and the permissions of its folder"
+        return "free some disk space"
+    return "check the disk and the permissions of the folder"

@@ -66,7 +66,7 @@ def _open_schema(connection: sqlite3.Connection, path: Path, read_only: bool) ->
     if not tables and read_only:
         raise NoStoreError(f"there is no run in {path.parent}: {path.name} is empty")
     if tables and "facts" not in tables:
-        raise StoreError(f"{path} is a database of another program. Nothing was changed")
+        raise StoreError(f"{path} is not a Tengen database. Nothing was changed")
     if not read_only:
         connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")  # only affects a new file
         connection.execute("PRAGMA journal_mode = WAL")
@@ -78,8 +78,8 @@ def _open_schema(connection: sqlite3.Connection, path: Path, read_only: bool) ->
     if version != str(SCHEMA_VERSION):
         told = version if version.isalnum() else ascii(version[:20])
         raise StoreError(
-            f"{path} has schema version {told}, made by another Tengen; this one reads version "
-            f"{SCHEMA_VERSION}: install the version that made it. Nothing was changed"
+            f"{path} has schema version {told}, and this version of Tengen reads {SCHEMA_VERSION}: "
+            "install the version that created it. Nothing was changed"
         )
     for table, columns in COLUMNS.items():
         found = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
@@ -125,9 +125,9 @@ class DamagedStoreError(StoreError):
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
-            f"{path} is damaged ({reason}). To save the games, copy the run's folder and try "
+            f"{path} is damaged ({reason}). To rescue the games, copy the run's folder and run "
             f"there: sqlite3 {path.name} .recover | sqlite3 recovered.db. The run's checkpoints "
-            "are files of their own and can still be used"
+            "are separate files and can still be used"
         )
 
 
@@ -141,13 +141,13 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith("SQLITE_FULL"):
         return (
-            f"the disk with {path} is full: what came last was not stored, all earlier games are. "
-            "Make room and add --resume to go on"
+            f"the disk with {path} is full: the latest data was not stored, all earlier games are. "
+            "Free some space and add --resume to continue"
         )
     if name.startswith("SQLITE_IOERR"):
         return (
-            f"{path} cannot be read or written ({error}): its disk is full or failing. Make room "
-            "and add --resume to go on from what is stored"
+            f"{path} cannot be read or written ({error}): its disk is full or failing. Free some "
+            "space and add --resume to continue from what is stored"
         )
     if name.startswith("SQLITE_BUSY"):
         return f"{path} is locked by another program: close it and resume the run"

@@ -60,7 +60,7 @@ class RunLock:
             holder = self._holder()
             self._file.close()
             raise StoreError(
-                f"the run in {path.parent} is in use by {holder}: one process at a time can "
+                f"the run in {path.parent} is in use by {holder}: only one process at a time can "
                 "train it; stop that one first"
             ) from None
         self._sign()

@@ -74,8 +74,8 @@ class RunStore:
         if _place(self.path) != self._place:
             raise StoreError(
                 f"{self.path} was moved, removed or replaced while the run was open: the run ends "
-                "here. If its folder is elsewhere now, everything stored so far is there; put it "
-                "back, or name its new place with --run, and add --resume to go on"
+                "here. If its folder was moved, everything stored so far is in it: put it back, "
+                "or give its new location with --run, and add --resume to continue"
             )
 
     @contextmanager

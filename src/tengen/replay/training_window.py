@@ -84,6 +84,6 @@ def _explaining(row: GameRow, store: RunStore, game: Game[Any]) -> Iterator[None
         yield
     except Exception as error:  # A custom game may raise anything.
         raise StoreError(
-            f"game {row.id} in {store.path} breaks the rules of {game.name} as they are here "
-            f"({error}): go on with the rules that the run began with, or begin another run"
+            f"game {row.id} in {store.path} breaks the current rules of {game.name} ({error}): "
+            "use the rules that the run started with, or start a new run"
         ) from error

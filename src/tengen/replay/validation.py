@@ -43,7 +43,7 @@ def require_playable(game: Game[Any], record: GameRecord) -> None:
 
 def _require_origin(record: GameRecord, game: Game[Any], games: Games) -> None:
     if record.origin is None:
-        raise RecordError("it does not say which rules and which net it was played with")
+        raise RecordError("it does not state the rules and the net it was played with")
     origin = record.origin
     for what, found, expected in (
         ("game", origin.game, game.name),
@@ -56,7 +56,7 @@ def _require_origin(record: GameRecord, game: Game[Any], games: Games) -> None:
 
 def _require_number(record: GameRecord, games: Games) -> None:
     if record.index not in games.numbers:
-        raise RecordError(f"nobody asked for game {record.index}")
+        raise RecordError(f"game {record.index} was not requested")
     expected = games.seed_of(record.index)
     if record.seed != expected:
         raise RecordError(f"the seed of game {record.index} is {record.seed}, not {expected}")

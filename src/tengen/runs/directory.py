@@ -82,13 +82,13 @@ class RunDirectory:
         """Raises `RunError` if the folder contains a run or the remains of one."""
         if self.exists:
             raise RunError(
-                f"{self.path} already holds a run: add --resume to go on with it, or choose "
-                "another --run folder"
+                f"{self.path} already contains a run: add --resume to continue it, or choose "
+                "another folder with --run"
             )
         if self.database.exists():
             raise RunError(
-                f"{self.path} holds the games of a run that has lost its {self.config_file.name}: "
-                "choose another --run folder"
+                f"{self.path} contains the games of a run without {self.config_file.name}: "
+                "choose another folder with --run"
             )
 
     def save_config(self, config: RunConfig) -> None:
@@ -106,7 +106,7 @@ class RunDirectory:
             return RunConfig.from_tables(tables, read_notes(text))
         except ConfigError as error:
             raise ConfigError(
-                f"{self.config_file}: {error} (the run may be made by another version of Tengen)"
+                f"{self.config_file}: {error} (the run may come from another version of Tengen)"
             ) from None
 
     def generations_found(self) -> list[int]:
@@ -145,7 +145,7 @@ def writing(path: Path, then: str = "try again") -> Iterator[None]:
         yield
     except OSError as error:
         raise RunError(
-            f"{path} cannot be written ({error.strerror}): what was stored before stays as it is; "
+            f"{path} cannot be written ({error.strerror}): earlier data is intact; "
             f"{writing_advice(error)} and {then}"
         ) from error
 

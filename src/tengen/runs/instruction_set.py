@@ -16,6 +16,6 @@ def note_instruction_set(store: RunStore, evaluator: NativeEvaluator) -> list[st
     if last is None:
         return []
     return [
-        f"The run has been computed with {last} instructions so far; this machine goes on with "
-        f"{own}: results may differ in their last bits."
+        f"The run has used {last} instructions so far; this machine uses {own}: results may "
+        "differ in the last bits."
     ]

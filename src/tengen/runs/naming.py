@@ -29,7 +29,7 @@ def newest_run_folder(preset: str, folder: Path = DEFAULT_FOLDER) -> Path:
     runs = [run for run in list_runs(folder) if pattern.fullmatch(run.path.name)]
     if not runs:
         raise RunError(
-            f"there is no run of {preset} in {folder}/ to go on with: leave out --resume, or name "
+            f"there is no run of {preset} in {folder}/ to resume: leave out --resume, or give "
             "its folder with --run"
         )
     return max(runs, key=lambda run: (run.last_change, run.path.name)).path

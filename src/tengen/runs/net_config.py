@@ -71,7 +71,7 @@ class NetConfig:
             )
         except ArchitectureError as error:
             raise ConfigError(
-                f"the net of [net] cannot be built for {game.name}: {error}"
+                f"the network in [net] cannot be built for {game.name}: {error}"
             ) from None
 
     def _without_switches(self, game: Game[Any]) -> Architecture:

@@ -17,7 +17,7 @@ from tengen.runs.restore import require_same_rules
 from tengen.runs.strength import run_matches
 from tengen.selfplay import checkpoint_id
 
-_ADVICE = "Put the run's own run.db back, or begin another run. Nothing was changed"
+_ADVICE = "Restore the run's own run.db, or start a new run. Nothing was changed"
 
 
 def require_own_database(directory: RunDirectory, game: Game[Any]) -> None:
@@ -31,7 +31,7 @@ def require_own_database(directory: RunDirectory, game: Game[Any]) -> None:
             run_matches(store)  # they determine the next opponent
     except NoStoreError as error:
         if directory.generations_found():
-            raise RunError(f"{directory.path} has nets, but {error}. {_ADVICE}") from None
+            raise RunError(f"{directory.path} contains nets, but {error}. {_ADVICE}") from None
         return
     _require_known(directory, rows)
     _require_same_nets(directory, rows, game)
@@ -52,8 +52,8 @@ def _require_known(directory: RunDirectory, rows: list[CheckpointRow]) -> None:
     unknown = [number for number in directory.generations_found() if number > next_one]
     if unknown:
         raise RunError(
-            f"{directory.database} does not know {len(unknown)} of the nets beside it, the newest "
-            f"being that of generation {unknown[-1]}. {_ADVICE}"
+            f"{directory.database} does not list {len(unknown)} of the nets beside it, the newest "
+            f"from generation {unknown[-1]}. {_ADVICE}"
         )
 
 
@@ -71,6 +71,6 @@ def _require_same_nets(directory: RunDirectory, rows: list[CheckpointRow], game:
         strange = strange or row.id
     if strange is not None:
         raise RunError(
-            f"{directory.database} is that of another run: it knows a net {strange} with other "
-            f"weights than {directory.checkpoint(strange)}. {_ADVICE}"
+            f"{directory.database} belongs to another run: its net {strange} has other weights "
+            f"than {directory.checkpoint(strange)}. {_ADVICE}"
         )

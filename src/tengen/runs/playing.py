@@ -88,10 +88,10 @@ def _progress(run: Run, played: Played) -> Playing:
 
 
 def _refused_again(run: Run, number: int, refused: list[str]) -> str:
-    reason = refused[-1] if refused else "no record of it came back"
+    reason = refused[-1] if refused else "no record was returned"
     return (
         f"game {number} of generation {run.generation} was played {_ATTEMPTS} times and refused "
-        f"each time: {reason}. The rules of {run.game.name} ({run.config.run.game}) must give the "
-        "same answers whenever they are asked; tengen.rules.check_game tests them. All other games "
-        "are stored: add --resume to go on"
+        f"each time: {reason}. The rules of {run.game.name} ({run.config.run.game}) must always "
+        "give the same answers; tengen.rules.check_game tests them. All other games are stored: "
+        "add --resume to continue"
     )

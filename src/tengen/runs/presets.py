@@ -64,7 +64,7 @@ def choose_preset(name: str, overrides: Sequence[str] = ()) -> ChosenPreset:
         return ChosenPreset(name, RunConfig.from_text(preset_text(name), name, overrides))
     game = _game(name)
     if (preset := _preset_of(game)) is not None:
-        remark = f"{name} is the game of preset {preset}, which is used."
+        remark = f"Using preset {preset} for {name}."
         config = RunConfig.from_text(preset_text(preset), preset, overrides)
         return ChosenPreset(preset, config, remark)
     config = RunConfig.from_text(scaled_preset(name, game), name, overrides)
@@ -80,7 +80,7 @@ def run_name(name: str) -> str:
 
 def _existing(file: str) -> Path:
     if not Path(file).is_file():
-        raise ConfigError(f"there is no file {file!r} to read a preset from")
+        raise ConfigError(f"there is no preset file {file!r}")
     return Path(file)
 
 
@@ -122,7 +122,7 @@ def _game(name: str) -> Game[Any]:
 
 def _unknown(name: str) -> str:
     if name.endswith(".py") and Path(name).is_file():
-        return f"{name} may hold several games: name the class too, as in {name}:CLASS"
+        return f"{name} may contain several games: add the class, as in {name}:CLASS"
     presets, guess = preset_names(), _guess(name)
     forms = ", ".join(family.form for family in FAMILIES.values())
     return (
@@ -145,5 +145,5 @@ def _scaled_remark(name: str, config: RunConfig) -> str:
     return (
         f"{name} has no preset: its settings are scaled to the game ({net.blocks} blocks x "
         f"{net.channels} channels, {config.selfplay.simulations} simulations, "
-        f"{loop.games_per_generation} games a generation); the run's config.toml says why."
+        f"{loop.games_per_generation} games per generation); config.toml gives the reasons."
     )

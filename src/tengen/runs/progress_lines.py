@@ -42,11 +42,11 @@ class TrainingLines:
 
 def began_line(event: Began) -> str:
     """What is being trained, and where."""
-    state = "begins" if event.generation == 0 else f"goes on with generation {event.generation}"
+    state = "new run" if event.generation == 0 else f"resumes at generation {event.generation}"
     return (
         f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, "
-        f"{counted(event.threads, 'thread')}; {state}, of "
-        f"{counted(event.generations, 'generation')}"
+        f"{counted(event.threads, 'thread')}; {state}, "
+        f"{counted(event.generations, 'generation')} in total"
     )
 
 
@@ -55,7 +55,7 @@ def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     parts = [
         f"generation {event.generation}{_of_all(event, progress)}: "
         f"{counted(event.games, 'game')} ({_speed(event, progress)})",
-        f"{event.total_positions:,} positions in all",
+        f"{event.total_positions:,} positions in total",
     ]
     if event.report is not None:
         losses = ", ".join(f"{name} {loss:.3f}" for name, loss in event.report.losses.items())
@@ -80,7 +80,7 @@ def _of_all(event: GenerationDone, progress: TrainingProgress) -> str:
 
 def _speed(event: GenerationDone, progress: TrainingProgress) -> str:
     rate = progress.games_per_second(event)
-    parts = ["played before" if rate is None else f"{rate:.1f}/s"]
+    parts = ["played earlier" if rate is None else f"{rate:.1f}/s"]
     if rate is not None:
         parts.append(f"{event.evaluations_per_second:,.0f} evaluations/s")
     if event.cache_hits is not None:
@@ -92,7 +92,7 @@ def time_left(progress: TrainingProgress) -> str:
     """Time left of the limit or until the last generation; empty if not known yet."""
     estimate, budget = progress.seconds_left, progress.stop.seconds_left
     if budget is not None and (estimate is None or budget < estimate):
-        return f"{clock(budget)} of the time left"
+        return f"{clock(budget)} left of the time limit"
     if estimate is None or progress.generations_left <= 0:
         return ""
     return f"about {about(estimate)} left"

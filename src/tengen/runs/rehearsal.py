@@ -30,4 +30,4 @@ def _require_opening(game: Game[Any], text: str) -> None:
     except TengenError as error:
         raise ConfigError(f"selfplay.openings has {text!r}: {error}") from None
     if position.outcome is not None:
-        raise ConfigError(f"selfplay.openings has {text!r}, which leaves nothing to play")
+        raise ConfigError(f"selfplay.openings has {text!r}, after which the game is over")

@@ -43,7 +43,7 @@ def restore_newest(
             continue
         return Restored(row.generation, learned, _remarks(directory, store, row, problems))
     raise RunError(
-        f"{directory.path} has no state to go on from: {'; '.join(problems)}. "
+        f"{directory.path} has no state to resume from: {'; '.join(problems)}. "
         f"{newest_net_sentence(directory)}"
     )
 
@@ -51,7 +51,7 @@ def restore_newest(
 def newest_net_sentence(directory: RunDirectory) -> str:
     """Which net can still be used if training cannot resume."""
     found = directory.newest_net()
-    return f"Its newest whole net is {found}" if found else "None of its nets is whole"
+    return f"Its newest undamaged net is {found}" if found else "It has no undamaged net"
 
 
 def _is_outdated(row: CheckpointRow, newest: CheckpointRow, directory: RunDirectory) -> bool:
@@ -80,8 +80,8 @@ def require_same_rules(net: Checkpoint, game: Game[Any], directory: RunDirectory
         require_game(net, game)
     except CheckpointError as error:
         raise RunError(
-            f"{directory.path} cannot go on: {error}. Use the rules that the run began with, or "
-            "begin another run. Nothing was changed"
+            f"{directory.path} cannot be resumed: {error}. Use the rules that the run started "
+            "with, or start a new run. Nothing was changed"
         ) from None
 
 
@@ -94,13 +94,13 @@ def _remarks(
     if last != own and problems:
         raise RunError(
             f"{directory.path} was last trained by Tengen {last}, and its newest state cannot be "
-            f"used by {own}: {reasons}. Install Tengen {last} to go on. Nothing was changed"
+            f"used by {own}: {reasons}. Install Tengen {last} to continue. Nothing was changed"
         )
     if last != own:
-        return [f"Tengen {last} has trained this run so far; {own} goes on with it."]
+        return [f"Tengen {last} has trained this run so far; {own} continues it."]
     if problems:
         return [
-            f"Damaged: {reasons}. The run goes on with net {row.id}, which plays generation "
-            f"{row.generation}, and makes what came later again."
+            f"Damaged: {reasons}. The run resumes with net {row.id}, which plays generation "
+            f"{row.generation}, and repeats what came later."
         ]
     return []

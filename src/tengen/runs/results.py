@@ -70,5 +70,5 @@ class TrainingResult:
 def _unfinished(games: int, wanted: int) -> str:
     start = "No generation was finished: the net is still untrained."
     if games == 0:
-        return f"{start} Not one game was over in this time: games need more of it here."
-    return f"{start} {games} of the {wanted} games of the first one are stored; they are not lost."
+        return f"{start} No game was finished in this time: allow more."
+    return f"{start} {games} of the {wanted} games of the first one are stored and kept."

@@ -118,7 +118,7 @@ class Run:
     def _require_done_at_most(self, generations: int) -> None:
         if generations < self.generation:
             raise RunError(
-                f"--generations must be {self.generation} or more, for as many are done in "
+                f"--generations must be {self.generation} or more, as many as are finished in "
                 f"{self.directory.path}; got {generations}. Nothing was changed"
             )
 
@@ -173,7 +173,7 @@ class Run:
         self.directory.learner_state(outdated).unlink(missing_ok=True)
 
     def _write(self, net: Checkpoint, folder: Path) -> None:
-        with writing(folder, then="add --resume to go on"):
+        with writing(folder, then="add --resume to continue"):
             # Never recreate the run's folder itself: if it has vanished, the run must fail.
             folder.parent.mkdir(exist_ok=True)
             folder.mkdir(exist_ok=True)

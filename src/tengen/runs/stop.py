@@ -41,7 +41,7 @@ class Stop:
             return "stopped by you"
         left = self.seconds_left
         if left is not None and left < seconds_needed:
-            return "the time is over"
+            return "time limit reached"
         return None
 
     @contextmanager

@@ -49,10 +49,10 @@ def refused_games(history: History) -> Finding | None:
         return None
     return Finding(
         "records were refused",
-        f"{total:.0f} were not games of {history.config.run.game} when they were played again, "
-        f"last in generation {max(refused)}; their games were then played anew",
-        "test the rules with tengen.rules.check_game: they must give the same answers whenever "
-        "they are asked; with rules of Tengen itself, look for failing memory",
+        f"{total:.0f} were not valid games of {history.config.run.game} when replayed, "
+        f"last in generation {max(refused)}; their games were played again",
+        "test the rules with tengen.rules.check_game: they must always give the same answers; "
+        "if the game comes with Tengen, check for faulty memory",
     )
 
 
@@ -66,7 +66,7 @@ def stalled(history: History) -> Finding | None:
     return Finding(
         "nothing new is stored",
         f"nothing for {idle:,.0f} s, while a whole generation usually takes {usual:,.0f} s",
-        "look whether the process still works (a long match is possible); stop and resume it",
+        "check whether the process is busy, perhaps with a long match; if not, stop and resume it",
     )
 
 
@@ -99,7 +99,7 @@ def value_learned_by_heart(history: History) -> Finding | None:
     if after - unseen < _LARGEST_GAP:
         return None
     return Finding(
-        "the value is learned by heart",
+        "the value head overfits",
         f"it explains {after:.2f} of the value targets' variance in the games it learned from, and "
         f"{unseen:.2f} in new games",
         "lower learner.samples_per_position, play more games per generation, enlarge run.window, "
@@ -113,9 +113,9 @@ def value_explains_nothing(history: History) -> Finding | None:
     if before is None or history.generations < 10 or before > 0.02:
         return None
     return Finding(
-        "the value explains nothing",
+        "the value head has learned nothing",
         f"explained variance {before:.2f} after {history.generations} generations",
-        "more games per generation, a lower learner.learning_rate, or learner.value_mix=0.3",
+        "play more games per generation, lower learner.learning_rate, or set learner.value_mix=0.3",
     )
 
 
@@ -143,11 +143,11 @@ def too_few_new_games(history: History) -> Finding | None:
     if history.updates == 0 or share <= 16:
         return None
     return Finding(
-        "too few new games for so much learning",
-        f"every view of every position was learned from {share:.0f} times "
+        "too much training on too few games",
+        f"every view of every position was trained on {share:.0f} times "
         f"({history.updates:,} updates of {history.config.learner.batch_size} on "
         f"{history.positions:,} positions, {history.views_per_position} views of each)",
-        "lower learner.samples_per_position, or with the KL rule learner.epochs",
+        "lower learner.samples_per_position, or learner.epochs with the KL rule",
     )
 
 
@@ -159,7 +159,7 @@ def window_too_small(history: History) -> Finding | None:
     return Finding(
         "the window is small",
         f"it holds {window:,.0f} positions, {window / new:.1f} generations of {new:,}",
-        "enlarge run.window to ten generations or so, or set run.window_growth=0.5",
+        "enlarge run.window to about ten generations, or set run.window_growth=0.5",
     )
 
 
@@ -181,7 +181,7 @@ def _kl_rule_at_its_floor(history: History) -> Finding | None:
         "the learning rate is at its floor",
         f"the KL rule's multiplier is {multiplier:.2f} in the last {RECENT} generations, and a "
         f"batch still moves the policy by {divergence:.3f} (target {target})",
-        "halve learner.learning_rate, take a larger learner.batch_size, or fewer learner.epochs",
+        "halve learner.learning_rate, raise learner.batch_size, or lower learner.epochs",
     )
 
 
@@ -196,9 +196,9 @@ def _cosine_at_its_floor(history: History) -> Finding | None:
     return Finding(
         "the learning rate is at its floor",
         f"the cosine ended at update {learner.total_updates:,} of {history.updates:,} so far: the "
-        f"rate has been {floor:.2g} for {RECENT} generations or more, and {to_go} are to go",
-        f"begin a run with learner.total_updates={needed}, about as many as all generations make, "
-        "or with a higher learner.final_share",
+        f"rate has been {floor:.2g} for {RECENT} generations or more, and {to_go} are left",
+        f"start a new run with learner.total_updates={needed}, about the total of all "
+        "generations, or with a higher learner.final_share",
     )
 
 
@@ -208,7 +208,7 @@ def false_resigns(history: History) -> Finding | None:
     if played_on.games < _RESIGNS_NEEDED or played_on.wrong <= 0.05 * played_on.games:
         return None
     return Finding(
-        "resigns are often wrong",
+        "resignations are often wrong",
         f"{played_on} below {history.config.selfplay.resign_below}",
         'lower selfplay.resign_below, or set it to "none"',
     )
@@ -220,9 +220,9 @@ def one_seat_wins(history: History) -> Finding | None:
     if score is None or 0.05 <= score <= 0.95:
         return None
     return Finding(
-        "one seat wins always",
+        "one seat always wins",
         f"the first seat scores {score:.0%} in self-play",
-        "set selfplay.random_plies=4 or balanced selfplay.openings, so that both seats have a game",
+        "set selfplay.random_plies=4 or balanced selfplay.openings, so that both can win",
     )
 
 
@@ -232,9 +232,9 @@ def blind_to_wins(history: History) -> Finding | None:
     if seen is None or history.generations < 15 or seen >= 0.5:
         return None
     return Finding(
-        "the policy overlooks wins in one",
+        "the policy misses wins in one",
         f"it sees {seen:.0%} of them after {history.generations} generations",
-        "more selfplay.simulations, a larger net, or a higher learner.learning_rate",
+        "try more selfplay.simulations, a larger net, or a higher learner.learning_rate",
     )
 
 
@@ -252,17 +252,17 @@ def strength_is_flat(history: History) -> Finding | None:
         return None
     return Finding(
         "strength is flat",
-        f"{len(scores)} matches with pure MCTS {opponent:,}: {earlier:.0%} in the first half of "
-        f"them, {later:.0%} in the second",
-        "more selfplay.simulations, a larger net, a lower learner.learning_rate; small matches are "
-        "noisy, so raise ladder.games too",
+        f"{len(scores)} matches against pure MCTS {opponent:,}: {earlier:.0%} in the first half, "
+        f"{later:.0%} in the second",
+        "try more selfplay.simulations, a larger net, or a lower learner.learning_rate; small "
+        "matches are noisy, so raise ladder.games too",
     )
 
 
 def vital_signs(history: History) -> dict[str, str]:
     """The numbers that were checked, in words."""
     signs = {
-        "learning": f"{history.updates:,} updates, every view of every position learned from "
+        "learning": f"{history.updates:,} updates, every view of every position trained on "
         f"{history.samples_per_view:.1f} times",
         "games": f"{history.games:,} with {history.positions:,} positions, "
         f"{history.space.record_bytes_per_position:.0f} bytes each "

@@ -37,7 +37,7 @@ def torch_remarks(game: Game[Any], net: Checkpoint, config: RunConfig) -> list[s
     return [
         f'run.evaluator = "torch", but there is no GPU: {torch:,.0f} positions/s here against '
         f"{core:,.0f} in the core, so self-play is about {core / torch:.1f} times slower. "
-        "Begin the run with -o run.evaluator=native instead."
+        "Start the run with -o run.evaluator=native instead."
     ]
 
 

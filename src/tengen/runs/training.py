@@ -50,7 +50,7 @@ def train(run: Run, stop: Stop, observers: Observers) -> Ended:
 
 def _reason_to_end(run: Run, stop: Stop, seconds_needed: float) -> str | None:
     if run.generation >= run.config.run.generations:
-        return "all generations are done"
+        return "all generations finished"
     return stop.reason_before(seconds_needed)
 
 

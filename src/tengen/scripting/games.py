@@ -24,7 +24,7 @@ def name_to_load(game: Game[Any]) -> str:
     kind = type(game)
     if kind.__module__ == "__main__":  # importing a script would run it again
         raise UnknownGameError(
-            f"{kind.__name__} is part of a script or notebook, where training cannot find it "
+            f"{kind.__name__} is part of a script or notebook, where a resumed run cannot load it "
             f"again: save the class as FILE.py and train 'FILE.py:{kind.__name__}'"
         )
     return f"{inspect.getfile(kind)}:{kind.__qualname__}"

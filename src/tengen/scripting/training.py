@@ -52,7 +52,7 @@ def train(
     _require_sense(minutes, generations, settings, seed, resume=resume)
     preset = name_to_load(game) if isinstance(game, Game) else game
     if not isinstance(preset, str) and not (preset is None and resume and run is not None):
-        raise ConfigError(f"say what to train, such as 'connect4'; got {shown(game)}")
+        raise ConfigError(f"specify what to train, such as 'connect4'; got {shown(game)}")
     share_the_processor()
     folder = None if run is None else Path(run)
     if resume:
@@ -86,8 +86,8 @@ def _require_sense(
         )
     if resume and (settings or seed is not None):
         raise ConfigError(
-            "the settings of a run are fixed when it begins: leave out settings and seed, or begin "
-            "another run"
+            "the settings of a run are fixed when it starts: leave out settings and seed, or start "
+            "a new run"
         )
 
 
