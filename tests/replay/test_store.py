@@ -194,7 +194,7 @@ def test_a_newer_database_is_refused_and_left_alone(path):
         connection.execute("UPDATE facts SET value = '9' WHERE name = 'schema_version'")
     connection.close()
     content = path.read_bytes()
-    with pytest.raises(StoreError, match=r"has schema version 9, .* this one reads version 1"):
+    with pytest.raises(StoreError, match=r"has schema version 9, .* Tengen reads 1"):
         RunStore(path)
     assert path.read_bytes() == content
 

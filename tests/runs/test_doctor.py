@@ -209,7 +209,7 @@ def test_a_cosine_that_ended_long_before_the_run():
     found = only(history(COSINE, metrics=AT_THE_FLOOR))
     assert found.name == "the learning rate is at its floor"
     assert "ended at update 1,000 of 1,500" in found.numbers
-    assert "20 are to go" in found.numbers
+    assert "20 are left" in found.numbers
     assert "learner.total_updates=3000" in found.advice
 
 
@@ -272,7 +272,7 @@ def test_flat_strength():
     flat = [LadderMatch(1000, wins, 0, 10 - wins) for wins in (5, 6, 5, 5, 6, 5)]
     found = only(history(matches=flat))
     assert found.name == "strength is flat"
-    assert "6 matches with pure MCTS 1,000" in found.numbers
+    assert "6 matches against pure MCTS 1,000" in found.numbers
     rising = [LadderMatch(1000, wins, 0, 10 - wins) for wins in (1, 2, 3, 5, 7, 8)]
     assert findings(history(matches=rising)) == []
     assert findings(history(matches=flat[:4])) == []
