@@ -1,4 +1,4 @@
-"""What every benchmark says about where and how its numbers came about."""
+"""The environment line and the coloured ratios shared by all benchmarks."""
 
 import platform
 from datetime import date
@@ -12,6 +12,6 @@ def machine_and_date() -> str:
 
 
 def ratio_text(ratio: float, target: float) -> str:
-    """The ratio, green when it reaches the target and red when it does not."""
+    """The ratio, green if it reaches the target, otherwise red."""
     colour = "green" if ratio >= target else "red"
     return f"[{colour}]{ratio:.2f}x[/{colour}]"

@@ -1,11 +1,11 @@
-"""The solver of Connect Four: how long it takes, how long BitBully takes, and whether they agree.
+"""Speed of the Connect Four solver compared with BitBully, and whether their scores agree.
 
     python benchmarks/connect4_solver.py
 
-Needs the `oracle` extra. Times are those of the positions of `tengen measure`, each solved by a
-solver that knows the positions before it, in processor time: both programs use one thread. Both
-answer about a position in turn, so that a busy moment of the machine falls on both. BitBully uses
-its own book of twelve plies, so speed is compared on later positions only.
+Needs the `oracle` extra. Times are for the positions of `tengen measure`, each solved by a solver
+that has solved those before it, in processor time: both programs use one thread. The two programs
+alternate on each position, so that a busy machine affects both. BitBully uses its own twelve-ply
+book, so speed is compared on later positions only.
 """
 
 import argparse
@@ -30,10 +30,10 @@ GAME = load_game("connect4")
 
 
 def main() -> None:
-    """Prints the times, then how many of the scores are equal."""
-    parser = argparse.ArgumentParser(description="The solver of Connect Four against BitBully.")
+    """Prints the times, then the number of equal scores."""
+    parser = argparse.ArgumentParser(description="Compares the Connect Four solver with BitBully.")
     parser.add_argument("--compared", type=int, default=10_000, help="positions compared")
-    parser.add_argument("--every", type=int, default=1, help="times every n-th position only")
+    parser.add_argument("--every", type=int, default=1, help="time only every n-th position")
     options = parser.parse_args()
     positions = [exact.position for exact in shipped_positions(GAME)][:: options.every]
     console = Console()
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def times_table(positions: list[Position[Any]]) -> Table:
-    """Percentiles of the time for one score, and for the scores of all columns."""
+    """Percentiles of the time per score, and per set of column scores."""
     table = Table("question", title=f"{len(positions):,} positions of the meter")
     for heading in ("median", "99 %", "slowest", "within 200 ms"):
         table.add_column(heading, justify="right")
@@ -72,7 +72,7 @@ def percentiles(
 
 
 def ratios_table(positions: list[Position[Any]]) -> Table:
-    """Seconds of both for the same questions."""
+    """The times of both for the same queries."""
     table = Table("question", title=f"{len(positions):,} positions after ply {LAST_BOOK_PLY}")
     for heading in ("Tengen", "BitBully", "ratio"):
         table.add_column(heading, justify="right")
@@ -92,14 +92,14 @@ def ratios_table(positions: list[Position[Any]]) -> Table:
 
 
 def agreement(count: int) -> list[bool]:
-    """Whether the scores are equal, position by position, of every ply."""
+    """Whether the scores are equal, for positions of every ply."""
     ours, theirs = ConnectFourSolver(), BitBully()
     positions = different_positions(GAME, count, seed=SEED, last_ply=36)
     return [ours.score(each) == theirs.score(each) for each in positions]
 
 
 def clocked(question: Callable[[Position[Any]], object], position: Position[Any]) -> float:
-    """The seconds of the processor that an answer took."""
+    """The processor time of one call in seconds."""
     start = time.process_time()
     question(position)
     return time.process_time() - start

@@ -1,4 +1,4 @@
-"""Does the engine ever overstep its time? Measured from outside, at the pipe.
+"""Checks that the engine never exceeds its time limit, measured from outside at the pipe.
 
     python benchmarks/engine_clock.py --moves 1000 --milliseconds 100 --busy 1
 
@@ -24,7 +24,7 @@ SPINNER = [sys.executable, "-c", "while True: pass"]
 
 
 class EngineUnderTest:
-    """The engine, and the time each answer took."""
+    """The engine process, with the time of each answer."""
 
     def __init__(self, side: int, milliseconds: int, arguments: list[str]) -> None:
         started = time.perf_counter()
@@ -36,13 +36,13 @@ class EngineUnderTest:
         self.tell(f"INFO timeout_turn {milliseconds}", "INFO timeout_match 0", "INFO rule 0")
 
     def tell(self, *lines: str) -> None:
-        """Writes lines that get no answer."""
+        """Writes lines that have no reply."""
         assert self.process.stdin is not None
         self.process.stdin.write("".join(f"{line}\r\n" for line in lines).encode())
         self.process.stdin.flush()
 
     def ask(self, *lines: str) -> tuple[str, float]:
-        """The answer and the seconds it took."""
+        """The answer and its time in seconds."""
         assert self.process.stdout is not None
         begun = time.perf_counter()
         self.tell(*lines)
@@ -53,14 +53,14 @@ class EngineUnderTest:
 
 @dataclass
 class ClockUse:
-    """What was measured."""
+    """The measurements."""
 
     seconds: list[float] = field(default_factory=list)
     games: int = 0
 
 
 def play(engine: EngineUnderTest, side: int, moves: int) -> ClockUse:
-    """Games against random replies, until enough moves are made."""
+    """Plays games against random replies until there are enough moves."""
     game, random, use = load_game(f"gomoku:{side}x{side}/5"), Random(1), ClockUse()
     while len(use.seconds) < moves:
         use.games += 1
@@ -78,13 +78,13 @@ def play(engine: EngineUnderTest, side: int, moves: int) -> ClockUse:
 
 
 def report(use: ClockUse, milliseconds: int, busy: int) -> None:
-    """Prints oversteps and the spread of the times."""
+    """Prints the number of late answers and the distribution of times."""
     times = sorted(1000 * seconds for seconds in use.seconds)
     late = [one for one in times if one > milliseconds]
     print(f"{machine_and_date()}; {busy} busy processes")
-    print(f"{len(times)} moves in {use.games} games at {milliseconds} ms: {len(late)} oversteps")
+    print(f"{len(times)} moves in {use.games} games at {milliseconds} ms: {len(late)} too late")
     middle, most = times[len(times) // 2], times[-1]
-    print(f"answers took {middle:.1f} ms in the middle, {most:.1f} ms at worst")
+    print(f"answer time: median {middle:.1f} ms, maximum {most:.1f} ms")
 
 
 def main() -> None:
@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--milliseconds", type=int, default=100)
     parser.add_argument("--side", type=int, default=15)
     parser.add_argument("--busy", type=int, default=1)
-    parser.add_argument("--net", help="instead of the shipped one")
+    parser.add_argument("--net", help="default: the shipped net")
     chosen = parser.parse_args()
     spinners = [subprocess.Popen(SPINNER) for _ in range(chosen.busy)]
     arguments = ["--net", chosen.net] if chosen.net else []

@@ -1,7 +1,7 @@
-"""Evaluations per second of the native networks against ONNX Runtime and MNN, one thread, fp32.
+"""Evaluations per second of the native networks compared with ONNX Runtime and MNN, one thread.
 
-All engines run in one process and take turns (interleaved rounds, medians), so that whatever else
-the machine does slows all of them alike. What counts is the ratio.
+All engines use fp32 in one process and take turns (interleaved rounds, medians), so that other load
+on the machine slows all of them alike. What counts is the ratio.
 
     python benchmarks/inference.py [--rounds 15] [--seconds 0.05]
 """
@@ -38,7 +38,7 @@ TWO_THREADS = "two threads"
 
 @dataclass(frozen=True)
 class Net:
-    """A network with random weights, as the core takes it."""
+    """A network with random weights, in the form the core accepts."""
 
     name: str
     description: dict[str, object]
@@ -49,7 +49,7 @@ class Net:
 
 @dataclass(frozen=True)
 class Case:
-    """A row of the table: at least so many times as fast as the references."""
+    """A row of the table, with the target ratios to the references."""
 
     net: Net
     batch: int
@@ -113,7 +113,7 @@ def random_net(
 
 
 def cases() -> list[Case]:
-    """What is measured, and what we promise."""
+    """The cases and their targets."""
     modern = Heads(policy=4, value=4, hidden=64, outcomes=3, moves_left=43)
     old = Heads(policy=4, value=2, hidden=64, outcomes=1, moves_left=0)
     connect4 = random_net(
@@ -198,7 +198,7 @@ class OnnxGraph:
 
 
 def native_engine(network: _core.Network) -> Engine:
-    """Our own network on the thread that calls it."""
+    """The native network on the calling thread."""
     return lambda planes: network.evaluate(planes)[0]
 
 
@@ -232,7 +232,7 @@ def mnn_engine(model: onnx.ModelProto) -> Engine:
 
 
 def convert_to_mnn(source: Path, target: Path) -> None:
-    """Call the bare converter: importing MNN.tools installs a package and sends reports."""
+    """Calls the bare converter: importing MNN.tools installs a package and sends telemetry."""
     arguments = ["-f", "ONNX", "--modelFile", source, "--MNNModel", target, "--bizCode", "tengen"]
     program = "import sys, MNN, _tools; _tools.mnnconvert(sys.argv)"
     command = [sys.executable, "-c", program, *map(str, arguments)]
@@ -240,7 +240,7 @@ def convert_to_mnn(source: Path, target: Path) -> None:
 
 
 def speed(engine: Engine, planes: Array, seconds: float) -> float:
-    """Positions per second over at least so many seconds."""
+    """Positions per second, measured for at least `seconds`."""
     start, calls, elapsed = time.perf_counter(), 0, 0.0
     while elapsed < seconds:
         engine(planes)
@@ -250,9 +250,9 @@ def speed(engine: Engine, planes: Array, seconds: float) -> float:
 
 
 def speed_of_two_threads(engine: Engine, planes: Array, seconds: float) -> float:
-    """Positions per second of two threads with batches of their own, as self-play uses them.
+    """Positions per second of two threads with separate batches, as in self-play.
 
-    A longer turn than the others': waking a second core takes milliseconds.
+    Takes a longer turn than the others: waking a second core takes milliseconds.
     """
     with ThreadPoolExecutor(2) as pool:
         return sum(pool.map(lambda _: speed(engine, planes, 8 * seconds), range(2)))
@@ -261,7 +261,7 @@ def speed_of_two_threads(engine: Engine, planes: Array, seconds: float) -> float
 def compare(
     engines: dict[str, Engine], planes: Array, rounds: int, seconds: float
 ) -> dict[str, float]:
-    """Median speeds over rounds in which the engines take turns; they must agree first."""
+    """Median speeds over interleaved rounds, after checking that all engines agree."""
     expected = engines["native"](planes)
     for name, engine in engines.items():
         error = np.abs(engine(planes) - expected).max() / np.abs(expected).max()
@@ -276,7 +276,7 @@ def compare(
 
 
 def gflop(net: Net, algorithm: str) -> float:
-    """10^9 operations that the algorithm spends on the 3x3 convolutions of one position."""
+    """10^9 operations used by the algorithm for the 3x3 convolutions of one position."""
     _, height, width = net.board
     products = [height * width * 9.0] * 2  # of the stem, which is direct, and of all others
     if algorithm.startswith("winograd"):
@@ -288,14 +288,14 @@ def gflop(net: Net, algorithm: str) -> float:
 
 
 def verdict(ratio: float, target: float | None) -> str:
-    """The ratio, and whether it is what we promise."""
+    """The ratio, coloured by whether it reaches the target."""
     if target is None:
         return f"{ratio:.2f}x"
     return f"{ratio_text(ratio, target)} (>= {target})"
 
 
 def measure(case: Case, peak: float, rounds: int, seconds: float) -> list[str]:
-    """The case's row of the table."""
+    """The table row of a case."""
     network = _core.Network(case.net.description, case.net.tensors)
     model = OnnxGraph(case.net).model()
     engines = {
@@ -317,7 +317,7 @@ def measure(case: Case, peak: float, rounds: int, seconds: float) -> list[str]:
 
 
 def main() -> None:
-    """Measure all cases and print the table."""
+    """Measures all cases and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=15, help="turns per engine")
     parser.add_argument("--seconds", type=float, default=0.05, help="length of a turn")

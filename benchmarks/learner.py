@@ -1,11 +1,11 @@
-"""Samples per second of the learner against a plain eager torch loop, in the same run.
+"""Samples per second of the learner compared with a plain eager torch loop in the same run.
 
     python benchmarks/learner.py
 
-Both train the same net on the same batches with the same losses, Adam and as many threads. The
-plain loop is what one writes first: default layout, default optimiser, a loss read every step. Each
-has a process of its own, for the learner also sets how its process keeps memory. The two take turns
-and medians are shown, so that whatever else the machine does slows both alike.
+Both train the same net on the same batches with the same losses, Adam and thread count. The plain
+loop is the obvious first version: default layout, default optimiser, the loss read in every step.
+Each has its own process, because the learner also configures its process's memory allocator. The
+two take turns and medians are shown, so that other load on the machine slows both alike.
 """
 
 import argparse
@@ -41,7 +41,7 @@ TrainOn = Callable[[list[Batch]], object]
 
 @dataclass(frozen=True)
 class Contest:
-    """A game, the size of its net, and how many batches make a turn."""
+    """A game, the size of its net, and the number of batches per turn."""
 
     game: str
     channels: int
@@ -53,7 +53,7 @@ CONTESTS = (Contest("connect4", 64, 4, batches=40), Contest("gomoku:15x15/5", 64
 
 
 def random_batch(net: Architecture, seed: int) -> Batch:
-    """A batch of the right form; what is in it does not change the time it takes."""
+    """A batch of the right shape; its content does not affect the time."""
     rng = np.random.default_rng(seed)
     rows = (BATCH_SIZE,)
 
@@ -74,7 +74,7 @@ def random_batch(net: Architecture, seed: int) -> Batch:
 
 
 def plain_loop(net: Architecture) -> TrainOn:
-    """An eager loop as in any tutorial."""
+    """An eager loop as in a tutorial."""
     network = build_network(net, seed=1).train()
     optimiser = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE, weight_decay=2e-4)
 
@@ -94,7 +94,7 @@ def plain_loop(net: Architecture) -> TrainOn:
 
 
 def our_learner(game: str, net: Architecture, threads: int) -> TrainOn:
-    """`Learner.train` as a run calls it, with all it measures on the way."""
+    """`Learner.train` as called by a run, including its metrics."""
     config = LearnerConfig(
         batch_size=BATCH_SIZE,
         optimiser="adam",
@@ -112,7 +112,7 @@ def our_learner(game: str, net: Architecture, threads: int) -> TrainOn:
 
 
 def serve(contender: str, contest: Contest, threads: int) -> None:
-    """Trains one turn for every line that comes in, and answers with samples per second."""
+    """Trains one turn for each line of input, and replies with samples per second."""
     torch.set_num_threads(threads)
     net = Architecture.resnet(
         load_game(contest.game), channels=contest.channels, blocks=contest.blocks
@@ -144,7 +144,7 @@ def take_turn(process: subprocess.Popen[str]) -> float:
 
 
 def measure(contest: int, rounds: int, threads: int) -> tuple[float, float]:
-    """Median samples per second of the learner and of the plain loop, measured in turn."""
+    """Median samples per second of the learner and of the plain loop, alternating."""
     with start("learner", contest, threads) as ours, start("plain", contest, threads) as plain:
         turns = [(take_turn(ours), take_turn(plain)) for _ in range(rounds)]
     return statistics.median(t[0] for t in turns), statistics.median(t[1] for t in turns)

@@ -3,8 +3,8 @@
     python benchmarks/rules.py
 
 OpenSpiel's own C++ rollouts are driven by its MCTS bot: one simulation whose evaluator plays many
-random games. Rounds alternate between the two, and medians are shown, so that a busy moment of the
-machine falls on both.
+random games. Rounds alternate between the two and medians are shown, so that other load on the
+machine affects both.
 """
 
 import argparse
@@ -30,7 +30,7 @@ PlayGames = Callable[[int], object]
 
 @dataclass(frozen=True)
 class Contest:
-    """One game in both programs, and how many times faster the core is to be."""
+    """One game in both programs, and the target speed ratio."""
 
     name: str
     openspiel_name: str
@@ -76,14 +76,14 @@ def games_per_second(play: PlayGames, games: int) -> float:
 
 
 def games_for_one_round(play: PlayGames, seconds: float) -> int:
-    """How many games fill a round; a first, short try warms up and tells."""
+    """The number of games per round, from a short warm-up."""
     games = 50
     play(games)
     return max(games, int(games_per_second(play, games) * seconds))
 
 
 def measure(contest: Contest, rounds: int, seconds: float) -> tuple[float, float]:
-    """Median games per second of the core and of OpenSpiel, measured in turn."""
+    """Median games per second of the core and of OpenSpiel, alternating."""
     plays = (core_games(contest.name), openspiel_games(contest.openspiel_name))
     sizes = [games_for_one_round(play, seconds) for play in plays]
     speeds: tuple[list[float], list[float]] = ([], [])

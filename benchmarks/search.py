@@ -1,10 +1,10 @@
-"""Simulations per second of the search, against OpenSpiel's own C++ MCTS in the same run.
+"""Simulations per second of the search compared with OpenSpiel's C++ MCTS in the same run.
 
     python benchmarks/search.py
 
 Pure MCTS: both programs search the empty board with one random game per simulation, one thread
-each. Rounds alternate between the two, medians are shown, and time is the processor's, so that a
-busy machine falls on both and other programs do not count.
+each. Rounds alternate between the two, medians are shown, and CPU time is measured, so that other
+programs have little effect.
 """
 
 import argparse
@@ -41,7 +41,7 @@ Simulate = Callable[[int], object]
 
 @dataclass(frozen=True)
 class Contest:
-    """One game in both programs, simulations per search, and the ratio aimed at."""
+    """One game in both programs, simulations per search, and the target ratio."""
 
     name: str
     openspiel_name: str
@@ -56,7 +56,7 @@ CONTESTS = (
 
 
 def core_search(name: str) -> Simulate:
-    """Pure MCTS of the core, with a new tree each time."""
+    """Pure MCTS in the core, with a new tree each time."""
     game = load_game(name)
 
     def simulate(simulations: int) -> object:
@@ -89,7 +89,7 @@ def per_second(simulate: Simulate, simulations: int) -> float:
 
 
 def measure(contest: Contest, rounds: int) -> tuple[float, float]:
-    """Median simulations per second of the core and of OpenSpiel, measured in turn."""
+    """Median simulations per second of the core and of OpenSpiel, alternating."""
     core, openspiel = core_search(contest.name), openspiel_search(contest.openspiel_name)
     speeds: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
@@ -99,7 +99,7 @@ def measure(contest: Contest, rounds: int) -> tuple[float, float]:
 
 
 def contests_table(rounds: int) -> Table:
-    """Pure MCTS against OpenSpiel."""
+    """Pure MCTS compared with OpenSpiel."""
     table = Table("game", title="Pure MCTS, simulations per second", title_justify="left")
     for heading in ("core", "OpenSpiel", "ratio", "target"):
         table.add_column(heading, justify="right")
@@ -112,7 +112,7 @@ def contests_table(rounds: int) -> Table:
 
 
 def tree_search(name: str, simulations: int) -> tuple[float, SearchResult]:
-    """The speed and result of a search that evaluates nothing: only the tree costs time."""
+    """The speed and result of a search with a trivial evaluator: only the tree takes time."""
     game = load_game(name)
     search = Search(game, UniformEvaluator(), SearchConfig(prove=False))
     start = time.process_time()
@@ -121,7 +121,7 @@ def tree_search(name: str, simulations: int) -> tuple[float, SearchResult]:
 
 
 def peak_bytes() -> int:
-    """The most memory this process has held."""
+    """Peak memory of this process."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 

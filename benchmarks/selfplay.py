@@ -1,17 +1,17 @@
-"""Self-play against the speed of the net alone, and against the classic system in plain Python.
+"""Self-play compared with bare inference, and with the classic system in plain Python.
 
     python benchmarks/selfplay.py
 
-1. Evaluations per second of the processor's time of self-play over those of bare inference, with
-   the batch and the threads the driver uses, no cache; and of two threads over one by the clock on
-   the wall, which means something on a quiet machine only.
+1. Evaluations per second of CPU time in self-play, relative to bare inference with the same batch
+   size and threads, no cache; and two threads relative to one by wall-clock time, which is
+   meaningful only on an idle machine.
 2. Playouts per second in the classic setting (8x8, five in a row, the classic net, 400 simulations,
-   c = 5, no proofs, no cache, nobody resigns) over a plain Python twin of the classic system: the
-   reference search with a torch evaluator asked one position at a time.
-3. Memory of this whole process, torch included, with a replay window of 500,000 positions.
+   c = 5, no proofs, no cache, no resignation) relative to a plain Python twin of the classic
+   system: the reference search with a torch evaluator, one position at a time.
+3. Memory of the whole process, torch included, with a replay window of 500,000 positions.
 
-Both sides of a ratio take turns and the best turn of each counts: what else a machine does can only
-slow a turn down.
+Both sides of a ratio take turns and the best turn of each counts: other load on the machine can
+only slow a turn down.
 """
 
 import argparse
@@ -49,7 +49,7 @@ WINDOW_TARGET_MB = 2000
 
 @dataclass(frozen=True)
 class Turn:
-    """Work done in one turn, and what it took."""
+    """Work done in one turn, and the time it took."""
 
     count: int
     seconds: float
@@ -57,21 +57,21 @@ class Turn:
 
     @property
     def per_second(self) -> float:
-        """By the clock on the wall."""
+        """By wall-clock time."""
         return self.count / self.seconds
 
     @property
     def per_processor_second(self) -> float:
-        """Not slowed down by other programs."""
+        """By CPU time, which excludes other programs."""
         return self.count / self.processor_seconds
 
 
 Contestant = Callable[[float], int]
-"""Works for about so many seconds; how much it did."""
+"""Works for about `seconds`; returns the amount of work done."""
 
 
 def take_turn(contestant: Contestant) -> Turn:
-    """Lets a contestant work, and looks at both clocks."""
+    """Runs a contestant, measuring wall-clock and CPU time."""
     start, processor_start = time.perf_counter(), time.process_time()
     count = contestant(SECONDS)
     return Turn(count, time.perf_counter() - start, time.process_time() - processor_start)
@@ -96,12 +96,12 @@ CONTESTS = (Contest("connect4", 64, 4), Contest("gomoku:15x15/5", 64, 6))
 
 
 def fresh_net(game: Game, architecture: Architecture) -> Checkpoint:
-    """An untrained net; its weights do not change the time it takes."""
+    """An untrained net; its weights do not affect the time."""
     return Learner(game, architecture, LearnerConfig(), seed=1, device="cpu").checkpoint()
 
 
 def some_planes(game: Game, encoding: str, count: int) -> np.ndarray:
-    """Positions of random games."""
+    """Positions from random games."""
     rng, position, planes = np.random.default_rng(1), game.initial(), []
     while len(planes) < count:
         planes.append(position.planes(encoding))
@@ -111,7 +111,7 @@ def some_planes(game: Game, encoding: str, count: int) -> np.ndarray:
 
 
 def bare_inference(game: Game, evaluator: NativeEvaluator, threads: int) -> Contestant:
-    """Every thread evaluates one batch over and over."""
+    """Every thread evaluates one batch repeatedly."""
     planes = some_planes(game, evaluator.encoding, GAMES_PER_THREAD)
 
     def evaluate(seconds: float) -> int:
@@ -139,7 +139,7 @@ def self_play(
     config: SelfPlayConfig,
     threads: int,
 ) -> Callable[[float], Finished]:
-    """Plays without end; its last report."""
+    """Plays continuously; keeps the last report."""
 
     def play(seconds: float) -> Finished:
         games, start = Games(1, 0, range(100_000)), time.perf_counter()
@@ -153,12 +153,12 @@ def self_play(
 
 
 def painted(text: str, reached: bool) -> str:
-    """Green when the target was reached."""
+    """Green if the target was reached, otherwise red."""
     return f"[{'green' if reached else 'red'}]{text}[/]"
 
 
 def inference_table(rounds: int, threads: int) -> Table:
-    """Self-play over bare inference, and several threads over one."""
+    """Self-play relative to bare inference, and several threads relative to one."""
     title = f"Evaluations per processor second, batches of {GAMES_PER_THREAD}, no cache"
     table = Table("net", title=title, title_justify="left")
     headings = ("threads", "inference", "self-play", "ratio", "target", "over 1 thread", "target")
@@ -180,7 +180,7 @@ def add_inference_rows(
     rounds: int,
     threads: int,
 ) -> None:
-    """One row for one thread and one for all of them, measured in turn."""
+    """One row for one thread and one for all threads, alternating."""
     search, counts = SearchConfig(noise_epsilon=0.25), sorted({1, threads})
     contestants: list[Contestant] = []
     for count in counts:
@@ -210,7 +210,7 @@ def add_inference_rows(
 
 
 def scaling_cells(threads: int, scaling: float) -> tuple[str, str]:
-    """How much more several threads do than one, and how much they should."""
+    """The speed-up from several threads, and its target."""
     if threads == 1:
         return "", ""
     wanted = THREADS_TARGET * threads / 2
@@ -218,8 +218,8 @@ def scaling_cells(threads: int, scaling: float) -> tuple[str, str]:
 
 
 def python_twin(game: Game, net: Checkpoint, search: SearchConfig) -> Contestant:
-    """The reference search and torch, one position at a time, game after game."""
-    torch.set_num_threads(1)  # more are slower: a single position is too little to share out
+    """The reference search with torch, one position at a time, game after game."""
+    torch.set_num_threads(1)  # more are slower: a single position is too small to split
     evaluator = TorchEvaluator(net, device="cpu")
 
     def search_on(seconds: float) -> int:
@@ -238,7 +238,7 @@ def python_twin(game: Game, net: Checkpoint, search: SearchConfig) -> Contestant
 
 
 def classic_table(rounds: int, threads: int) -> Table:
-    """The classic setting against its Python twin."""
+    """The classic setting compared with its Python twin."""
     table = Table("gomoku 8x8/5, classic net, 400 simulations", title="Playouts per second")
     for heading in ("Tengen", "Python twin", "ratio", "target"):
         table.add_column(heading, justify="right")
@@ -249,7 +249,7 @@ def classic_table(rounds: int, threads: int) -> Table:
         simulations=400, adjudicate=False, games_at_once=GAMES_PER_THREAD * threads
     )
     play = self_play(game, NativeEvaluator(net), search, config, threads)
-    # Playouts that meet the end of a game need no evaluation and are not counted for us.
+    # Playouts that reach the end of a game need no evaluation and do not count for us.
     turns = take_turns(
         rounds, lambda seconds: play(seconds).evaluations, python_twin(game, net, search)
     )
@@ -261,13 +261,13 @@ def classic_table(rounds: int, threads: int) -> Table:
 
 
 def resident_mb() -> float:
-    """Memory this process holds now."""
+    """Current memory of this process."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def window_table() -> Table:
-    """The window's memory, and how long a run takes to fill it from stored bytes."""
+    """Memory of the window, and the time to fill it from stored records."""
     table = Table(f"window of {WINDOW_POSITIONS:,}", title="Replay window")
     for heading in ("bytes stored", "memory", "target", "filled in", "samples/s"):
         table.add_column(heading, justify="right")

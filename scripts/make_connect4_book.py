@@ -1,10 +1,10 @@
-"""Makes the opening book of Connect Four: the exact score of every position after eight plies.
+"""Generates the Connect Four opening book: the exact score of every position after eight plies.
 
 python scripts/make_connect4_book.py src/tengen/search/books/connect4.book
 
 Needs the `oracle` extra, whose solver computes the scores; scores are facts, so none of its code
-ships. The book holds no positions: whoever reads it makes them from the rules, as here,
-in the order of their keys. `core/solver/column_book.cpp` reads it.
+ships. The book contains no positions: the reader, `core/solver/column_book.cpp`, generates them
+from the rules, as here, in the order of their keys.
 """
 
 import argparse
@@ -25,7 +25,7 @@ FNV_START, FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3
 
 
 def main() -> None:
-    """Writes the book, and how far it is to standard error."""
+    """Writes the book; reports progress on standard error."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("book", type=Path)
     wanted = parser.parse_args()
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def unfinished_positions() -> dict[int, tuple[int, ...]]:
-    """Moves that lead to each position after eight plies, by key; mirror images are one."""
+    """Moves to each position after eight plies, by key; mirror images count as one."""
     level: dict[int, tuple[int, ...]] = {common_key(()): ()}
     for _ in range(PLY):
         level = {common_key(moves): moves for earlier in level.values() for moves in after(earlier)}
@@ -49,7 +49,7 @@ def unfinished_positions() -> dict[int, tuple[int, ...]]:
 
 
 def after(moves: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The game one move longer, unless that ends it."""
+    """The game extended by one move, unless that ends it."""
     for column in range(WIDTH):
         longer = (*moves, column)
         own, _ = stones_of(longer)
@@ -86,7 +86,7 @@ def key_of(moves: tuple[int, ...]) -> int:
 
 
 def checksum_of(keys: list[int], scores: bytes) -> int:
-    """FNV-1a of the keys and scores, so that a book fits one order of positions only."""
+    """FNV-1a of the keys and scores: a book is valid for one order of positions only."""
     checksum = FNV_START
     for key, score in zip(keys, scores, strict=True):
         for part in (key, score):

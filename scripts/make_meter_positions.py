@@ -1,9 +1,9 @@
-"""Makes the Connect Four positions of `tengen measure`, with exact scores by BitBully.
+"""Generates the Connect Four positions of `tengen measure`, with exact scores by BitBully.
 
 python scripts/make_meter_positions.py > src/tengen/arena/positions/connect4.csv
 
 The seed is used for nothing else, so that no net or setting is ever tuned on these positions.
-Another seed makes the facts that the tests hold the solver to:
+Another seed generates the positions that the solver is tested on:
 
 python scripts/make_meter_positions.py --positions 1000 --seed 4711 > tests/golden/connect4.csv
 
@@ -24,7 +24,7 @@ LAST_PLY = 36
 
 
 def main() -> None:
-    """Writes the file to standard output, and how far it is to standard error."""
+    """Writes the file to standard output; reports progress on standard error."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=20_406_080)
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def header(count: int, seed: int) -> str:
-    """Where the numbers come from and what they mean."""
+    """The source and meaning of the numbers."""
     return "\n".join(
         (
             f"# {count} Connect Four positions after 0 to {LAST_PLY} plies, from random games"

@@ -1,9 +1,9 @@
-"""Makes the pictures of the README, docs/pictures/*.svg, from what the program really shows.
+"""Generates the pictures of the README, docs/pictures/*.svg, from actual program output.
 
     python scripts/make_pictures.py
 
-`make pictures` does so. Games and searches have fixed seeds; the pictures hold no fonts and name no
-other place, so that they look alike wherever they are shown.
+Run by `make pictures`. Games and searches have fixed seeds; the pictures contain no fonts and no
+external references, so that they look the same everywhere.
 """
 
 import io
@@ -32,7 +32,7 @@ OPEN_THREE = "h8i9i8h7j8"
 
 
 def recorder(width: int) -> Console:
-    """A terminal that nobody sees, in all colours."""
+    """An invisible terminal with full colours."""
     return Console(
         width=width,
         record=True,
@@ -59,16 +59,16 @@ def picture_of_a_game() -> None:
 
 
 class Person:
-    """Somebody who plays the moves, asks for a hint and leaves."""
+    """Simulated user: plays the moves, asks for a hint and quits."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self.seen = ""
-        """What stood on the screen after the last move."""
+        """The screen after the last move."""
         self._lines = [*GAME_MOVES, "hint"]
 
     def ask(self, prompt: str) -> str:
-        """The next line."""
+        """The next line of input."""
         shown = self.console.export_text(styles=True, clear=self._lines[:1] == GAME_MOVES[-1:])
         if not self._lines:
             self.seen = shown.strip("\n")
@@ -79,7 +79,7 @@ class Person:
 
 
 def picture_of_a_search() -> None:
-    """The inside of a search, as the command prints it."""
+    """The explanation of a search, as printed by the command."""
     colours = {"FORCE_COLOR": "1", "COLORTERM": "truecolor", "TERM": "xterm-256color"}
     done = subprocess.run(
         [sys.executable, "-c", "from tengen.cli import main; main()", *EXPLAIN],
@@ -94,7 +94,7 @@ def picture_of_a_search() -> None:
 
 
 def picture_of_a_board() -> None:
-    """The position of the README's example, with the moves that the search weighs."""
+    """The position of the README's example, with the candidate moves of the search."""
     game = tengen.load_game("gomoku:15x15/5")
     search = tengen.Search(game, tengen.load_evaluator("gomoku-15x15"))
     result = search.run(game.position_from(OPEN_THREE), tengen.Limit(simulations=800))

@@ -2,8 +2,8 @@
 
     python scripts/measure_levels.py gomoku:6x6/4 --games 40
 
-The file holds what each level was (its spec, the SHA-256 of its net), the ratings and how they came
-about, but no games. `tengen levels` shows them as long as the levels and the net are the same.
+The file contains each level's spec and the SHA-256 of its net, the ratings and how they were
+measured, but no games. `tengen levels` shows them as long as the levels and the net are the same.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from tengen.rules.registry import load_game
 
 
 def tell(pairing: tuple[int, int], report: RoundRobinReport) -> None:
-    """Prints what came of one pairing."""
+    """Prints the result of one pairing."""
     one, other = (report.contestants[player].asked for player in pairing)
     print(f"{one} against {other}: {report.matches[pairing].tally.total}", flush=True)
 
@@ -24,7 +24,7 @@ def main() -> None:
     """Plays the round robin and writes the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", help="such as connect4")
-    parser.add_argument("--games", type=int, default=40, help="games of each pairing; made even")
+    parser.add_argument("--games", type=int, default=40, help="per pairing, rounded up to even")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     game = load_game(options.game)

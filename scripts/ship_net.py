@@ -1,9 +1,9 @@
-"""Makes a run's newest net one that ships with Tengen: the file, and a card with its strength.
+"""Adds a run's newest net to those shipped with Tengen: the file, and a card with its strength.
 
     python scripts/ship_net.py runs/connect4-1 connect4 --minutes 25
 
-The strength is measured here: by matches against pure MCTS with paired openings, and against exact
-truth where it is known. Each line of the card ends with the command that repeats it.
+The strength is measured here: by matches against pure MCTS with paired openings, and by exact
+values where they are known. Each line of the card ends with the command that reproduces it.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from tengen.runs import RunConfig
 
 MODELS = Path(__file__).parent.parent / "src" / "tengen" / "models"
 MATCHES = (("@0", 200), ("@100", 1000), ("@400", 5000))
-"""What follows the net's name, and the opponent's playouts."""
+"""The suffix of the net's spec, and the opponent's playouts."""
 EXACT = {"connect4": 1000, "tictactoe": 500, "gomoku:6x6/4": 200}
 """Positions with exact values, for the games that have them."""
 LARGEST_FILE = 3_000_000
@@ -66,7 +66,7 @@ def compared_with_truth(name: str, positions: int) -> list[str]:
 
 
 def card(config: RunConfig, preset: str, minutes: float, strength: list[str]) -> str:
-    """The card as TOML; JSON's strings are TOML's."""
+    """The card as TOML; JSON strings are valid TOML."""
     facts = {
         "game": config.run.game,
         "command": f"tengen train {preset} --minutes {minutes:g}",
@@ -81,18 +81,18 @@ def card(config: RunConfig, preset: str, minutes: float, strength: list[str]) ->
 
 
 def main() -> None:
-    """Copies the net, measures it, writes the card."""
+    """Copies the net, measures it and writes the card."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("run", type=Path, help="the run's folder")
-    parser.add_argument("name", help="what the net will be called; also its preset")
-    parser.add_argument("--minutes", type=float, required=True, help="how long it was trained")
-    parser.add_argument("--games", type=int, default=60, help="games of each match")
+    parser.add_argument("name", help="name of the net, and of its preset")
+    parser.add_argument("--minutes", type=float, required=True, help="training time")
+    parser.add_argument("--games", type=int, default=60, help="games per match")
     options = parser.parse_args()
     config = RunConfig.from_file(options.run / "config.toml")
     path = MODELS / f"{options.name}{FILE_SUFFIX}"
     save_checkpoint(load_checkpoint(find_net(str(options.run))), path)
     if path.stat().st_size > LARGEST_FILE:
-        raise SystemExit(f"{path} has {path.stat().st_size:,} bytes; at most {LARGEST_FILE:,} ship")
+        raise SystemExit(f"{path} has {path.stat().st_size:,} bytes; limit: {LARGEST_FILE:,}")
     strength = [
         measured(options.name, config.run.game, budget, playouts, options.games)
         for budget, playouts in MATCHES

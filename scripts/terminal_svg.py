@@ -1,4 +1,4 @@
-"""A terminal as an SVG picture: small, with no font of its own, and alike in every viewer."""
+"""A terminal as an SVG picture: small, without embedded fonts, and the same in every viewer."""
 
 import re
 from collections.abc import Callable, Hashable, Iterator
@@ -22,7 +22,7 @@ BUTTONS = ("#ff5f57", "#febc2e", "#28c840")
 
 @dataclass(frozen=True)
 class Look:
-    """How a piece of text is painted."""
+    """The style of a piece of text."""
 
     ink: str
     ground: str | None
@@ -30,7 +30,7 @@ class Look:
 
 
 def terminal_svg(ansi: str, width: int, title: str) -> str:
-    """The text with its escape sequences as a window of `width` columns."""
+    """The text, with its escape sequences rendered, as a window of `width` columns."""
     console = Console(width=width, color_system="truecolor", legacy_windows=False)
     lines = console.render_lines(Text.from_ansi(ansi, no_wrap=True), pad=False)
     across, down = 2 * MARGIN + width * COLUMN, BAR + 2 * MARGIN + len(lines) * LINE
@@ -56,9 +56,9 @@ def terminal_svg(ansi: str, width: int, title: str) -> str:
 
 
 def drawn_line(pieces: list[tuple[str, Look]], top: float) -> Iterator[str]:
-    """Grounds first, then letters; neighbours that look alike are one piece.
+    """Backgrounds first, then text; neighbours of the same style are one piece.
 
-    Viewers differ in what they do with several spaces, so there are none in a piece.
+    Viewers differ in how they treat runs of spaces, so a piece contains none.
     """
     yield from (
         f'<rect x="{MARGIN + start * COLUMN:.1f}" y="{top:g}" width="{length * COLUMN + 0.3:.1f}" '
@@ -90,7 +90,7 @@ def merged(
 
 
 def look_of(style: Style | None) -> Look:
-    """A style in plain colours."""
+    """A style with plain colours."""
     style = style or Style()
     theme = SVG_EXPORT_THEME
     ink = theme.foreground_color if style.color is None else style.color.get_truecolor(theme)

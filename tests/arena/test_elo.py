@@ -96,7 +96,7 @@ def test_who_won_everything_is_better_by_at_least_something():
 
 def test_without_games_nothing_is_known():
     assert EloInterval.of(Pentanomial()) == EloInterval(0.0, None, None)
-    assert str(EloInterval.of(Pentanomial())) == "no difference known yet"
+    assert str(EloInterval.of(Pentanomial())) == "Elo difference not known yet"
 
 
 @pytest.mark.parametrize("counts", [(0, 0, 0, 0, 1), (0, 0, 0, 0, 2), (1, 0, 0, 0, 0)])

@@ -315,5 +315,5 @@ def test_a_stopped_round_robin_rates_nobody_it_cannot_compare():
 
 @pytest.mark.parametrize("players", [("random",), ("random", "mcts@5", "random")])
 def test_a_round_robin_needs_different_players(players):
-    with pytest.raises(ConfigError, match=r"two players or more|takes part twice"):
+    with pytest.raises(ConfigError, match=r"two players or more|is listed twice"):
         RoundRobinConfig(game="tictactoe", players=players)

@@ -64,7 +64,7 @@ def test_the_seed_decides_and_more_openings_do_not_change_the_first():
 
 
 def test_more_plies_than_a_game_has_are_refused():
-    with pytest.raises(ConfigError, match="tictactoe are over after 9 plies"):
+    with pytest.raises(ConfigError, match="tictactoe end within 9 plies"):
         random_openings(load_game("tictactoe"), 1, 0, fewest=9, most=9)
 
 

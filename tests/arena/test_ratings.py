@@ -108,5 +108,5 @@ def test_players_whom_no_games_link_cannot_be_compared():
     assert not are_linked(4, apart)
     assert are_linked(4, {**apart, (3, 1): Pentanomial((0, 0, 1, 0, 0))})
     assert not are_linked(4, {**apart, (3, 1): Pentanomial()})
-    with pytest.raises(ConfigError, match="no games link"):
+    with pytest.raises(ConfigError, match="not connected by games"):
         fit_ratings(4, apart)

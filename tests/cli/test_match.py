@@ -187,11 +187,11 @@ def test_a_file_describes_a_match_and_options_go_before_it(shell, tmp_path):
             "in [match]: games must be 1 or more and at most 1,000,000,000; got 0",
         ),
         ("mcts@20", "nobody", "match.players: there is no player 'nobody'"),
-        (', "random"]', "]", "in [match]: players must be two; got 1"),
+        (', "random"]', "]", "in [match]: a match needs exactly two players; got 1"),
         ('"-800,800"', '"10"', "match.sprt: an SPRT is two Elo differences"),
         ("tictactoe", "tictacto", "match.game: "),
         ("random:1", "x", "match.openings: "),
-        ("[match]", "", "a match is described by the section [match] alone; got game"),
+        ("[match]", "", "a match file has the section [match] and no other; got game"),
         ("[match]", "[match", "is not TOML"),
     ],
 )
@@ -205,7 +205,7 @@ def test_a_mistake_in_the_file_names_the_file_and_the_key(shell, tmp_path, old, 
 
 def test_a_match_without_players_or_a_file_says_what_is_missing(shell):
     assert "give A and B, or a file with --config" in one_line_error(shell("match"))
-    assert "players must be two; got 1" in one_line_error(shell("match", "random"))
+    assert "a match needs exactly two players; got 1" in one_line_error(shell("match", "random"))
     assert "no.toml cannot be read" in one_line_error(shell("match", "--config", "no.toml"))
 
 

@@ -61,7 +61,7 @@ def test_a_line_for_each_generation_and_each_match(trained):
         f"generation {number} ({number + 1} of 3 done)" for number in (0, 1, 2)
     ]
     assert sum(line.startswith("net 0000") for line in lines) == 2
-    assert "stopped with 3 generations done, newest net 00003: all generations are done" in lines
+    assert "stopped with 3 generations done, newest net 00003: all generations finished" in lines
 
 
 def test_the_end_tells_strength_with_its_interval_and_where_the_nets_are(trained):
@@ -90,7 +90,7 @@ def test_a_run_goes_on_to_a_later_generation(trained, tengen):
     folder, _ = trained
     answer = tengen("train", "--resume", "--run", str(folder), "--generations", "4")
     assert answer.returncode == 0, answer.stderr
-    assert "goes on with generation 3, of 4 generations" in answer.stdout
+    assert "resumes at generation 3, 4 generations in total" in answer.stdout
     assert "generation 3 (4 of 4 done)" in answer.stdout
 
 
@@ -172,7 +172,7 @@ def test_no_preset_names_them_all(tengen):
 def test_a_folder_with_a_run_is_not_overwritten(trained, tengen):
     folder, _ = trained
     error = one_line_error(tengen("train", "tictactoe", "--run", str(folder)))
-    assert "already holds a run" in error
+    assert "already contains a run" in error
     assert "--resume" in error
 
 
@@ -199,7 +199,7 @@ def test_a_run_is_not_told_to_end_before_where_it_is(trained, tengen):
     folder, _ = trained
     config = (folder / "config.toml").read_text()
     answer = tengen("train", "--resume", "--run", str(folder), "--generations", "2")
-    assert "or more, for as many are done" in one_line_error(answer)
+    assert "or more, as many as are finished" in one_line_error(answer)
     assert (folder / "config.toml").read_text() == config
 
 

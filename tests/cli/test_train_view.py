@@ -185,7 +185,7 @@ def test_games_stored_before_the_session_do_not_count_for_its_speed():
 def test_a_generation_that_was_stored_already_has_no_speed():
     began = replace(RESUMED, games=800)
     assert "games/s" not in shown(began, Playing(3, 200, 200, 0, 1.0, None))
-    assert "200 games (played before, 25% from the cache)" in printed(began, done(3))
+    assert "200 games (played earlier, 25% from the cache)" in printed(began, done(3))
 
 
 def test_remarks_are_told():
@@ -211,10 +211,12 @@ def test_refused_records_are_told_with_the_reason_and_counted():
 def test_the_present_generation_is_named_by_its_number_and_the_last_one_by_how_many_were_done():
     assert "generation 49 of 50" in shown(BEGAN, done(48))
     assert "50 of 50 generations done" in shown(BEGAN, done(49))
-    lines = printed(BEGAN, done(0), MATCH_DONE, Ended("the time is over", 1, "00001")).splitlines()
+    lines = printed(
+        BEGAN, done(0), MATCH_DONE, Ended("time limit reached", 1, "00001")
+    ).splitlines()
     assert lines[1].startswith("generation 0 (1 of 50 done): 200 games")
     assert lines[2].startswith("net 00001: 7 won")
-    assert lines[3] == "stopped with 1 generation done, newest net 00001: the time is over"
+    assert lines[3] == "stopped with 1 generation done, newest net 00001: time limit reached"
 
 
 def test_the_last_line_of_a_finished_run_tells_that_all_generations_are_done():
@@ -224,7 +226,7 @@ def test_the_last_line_of_a_finished_run_tells_that_all_generations_are_done():
 
 def test_one_generation_is_not_told_as_several():
     began = printed(replace(BEGAN, generations=1, threads=1))
-    assert began.endswith("1 thread; begins, of 1 generation\n")
+    assert began.endswith("1 thread; new run, 1 generation in total\n")
 
 
 def test_a_net_is_told_with_what_it_sees():
@@ -242,7 +244,7 @@ def test_a_higher_rung_is_named():
 
 
 def test_the_end_says_why():
-    assert "the time is over" in shown(BEGAN, done(0), Ended("the time is over", 1, "00001"))
+    assert "time limit reached" in shown(BEGAN, done(0), Ended("time limit reached", 1, "00001"))
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -254,7 +256,7 @@ def test_it_keeps_to_the_width_of_the_terminal(width):
 def test_time_left_is_that_of_the_budget_when_there_is_one():
     progress = TrainingProgress(Stop(minutes=5))
     progress.observe(BEGAN)
-    assert "of the time left" in time_left(progress)
+    assert "left of the time limit" in time_left(progress)
 
 
 def test_time_left_is_not_guessed_before_the_first_generation():

@@ -293,7 +293,7 @@ def test_damaged_states_are_refused(tmp_path):
     data = bytearray(path.read_bytes())
     data[-5] ^= 1
     path.write_bytes(data)
-    with pytest.raises(CheckpointError, match=r"learner\.safetensors: .*SHA-256 does not fit"):
+    with pytest.raises(CheckpointError, match=r"learner\.safetensors: .*SHA-256 does not match"):
         load_state(path)
     with pytest.raises(CheckpointError, match="cannot be read: No such file"):
         load_state(tmp_path / "none.safetensors")
@@ -302,7 +302,7 @@ def test_damaged_states_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("written", "found", "sentence"),
     [
-        ('\\"batches\\": 0', '\\"batches\\": 1', "SHA-256 does not fit"),
+        ('\\"batches\\": 0', '\\"batches\\": 1', "SHA-256 does not match"),
         ('\\"format_version\\": 2', '\\"format_version\\": 3', "has version 3; .* reads 2"),
     ],
 )

@@ -144,7 +144,7 @@ def test_a_full_disk_loses_nothing_that_was_stored(store):
         for generation in generations:
             store.add_games(GAMES, generation, "net")
 
-    with pytest.raises(StoreError, match=r"the disk with .*run\.db is full: .*Make room.*--resume"):
+    with pytest.raises(StoreError, match=r"disk with .*run\.db is full: .*Free some .*--resume"):
         fill()
     refused = next(generations) - 1
     assert store.counts().games == 12 * refused  # whole batches only, the first one included
@@ -194,7 +194,7 @@ def test_a_newer_database_is_refused_and_left_alone(path):
         connection.execute("UPDATE facts SET value = '9' WHERE name = 'schema_version'")
     connection.close()
     content = path.read_bytes()
-    with pytest.raises(StoreError, match=r"has schema version 9, .* this one reads version 1"):
+    with pytest.raises(StoreError, match=r"has schema version 9, .* Tengen reads 1"):
         RunStore(path)
     assert path.read_bytes() == content
 
@@ -204,7 +204,7 @@ def test_another_programs_database_is_refused(path):
         connection.execute("CREATE TABLE songs (title)")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(StoreError, match="is a database of another program"):
+    with pytest.raises(StoreError, match="is not a Tengen database"):
         RunStore(path)
     assert path.read_bytes() == before
 
@@ -286,7 +286,7 @@ def told(error, path):
 def test_a_disk_that_cannot_be_written_is_told_with_the_file_and_what_to_do(path):
     text = told(failure("SQLITE_IOERR_SHMSIZE", "disk I/O error"), path)
     assert text.startswith(f"{path} cannot be read or written (disk I/O error)")
-    assert "Make room and add --resume" in text
+    assert "Free some space and add --resume" in text
 
 
 def test_a_lock_that_cannot_be_made_is_told_with_the_file_and_what_to_do(path, monkeypatch):
@@ -294,7 +294,7 @@ def test_a_lock_that_cannot_be_made_is_told_with_the_file_and_what_to_do(path, m
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "open", refuse)
-    with pytest.raises(StoreError, match=r"run\.lock cannot be opened \(No space.*: make room"):
+    with pytest.raises(StoreError, match=r"run\.lock cannot be opened \(No space.*: free some"):
         RunStore(path)
 
 

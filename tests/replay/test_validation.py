@@ -51,7 +51,7 @@ def test_bytes_that_end_too_early_are_refused():
 
 
 def test_a_record_that_does_not_say_where_it_comes_from_is_refused():
-    assert "does not say which rules" in refusal(as_format_1(RECORDS[0].to_bytes()))
+    assert "does not state the rules" in refusal(as_format_1(RECORDS[0].to_bytes()))
 
 
 def test_a_record_of_another_game_is_refused_though_its_moves_are_legal():
@@ -74,7 +74,7 @@ def test_a_record_of_another_net_is_refused():
 
 
 def test_a_game_that_nobody_asked_for_is_refused():
-    assert "nobody asked for game 3" in refusal(RECORDS[3].to_bytes(), Games(1, 0, range(3)))
+    assert "game 3 was not requested" in refusal(RECORDS[3].to_bytes(), Games(1, 0, range(3)))
 
 
 def test_a_record_with_the_seed_of_another_run_is_refused():

@@ -85,7 +85,7 @@ def test_a_preset_may_be_a_file(tmp_path):
 
 
 def test_a_missing_file_is_named():
-    with refuses("there is no file 'nowhere.toml' to read a preset from"):
+    with refuses("there is no preset file 'nowhere.toml'"):
         load_preset("nowhere.toml")
 
 

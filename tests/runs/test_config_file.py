@@ -26,26 +26,24 @@ def test_every_setting_is_stated_with_a_reason(name):
 def test_what_the_preset_says_is_kept():
     preset, reasons = load_preset("connect4"), reasons_in(load_preset("connect4"))
     assert reasons["learner.gradient_clip"] == "guards against rare outlier batches"
-    assert preset.to_toml().startswith("# Connect Four, made for speed of learning")
+    assert preset.to_toml().startswith("# Connect Four, tuned to learn quickly")
 
 
 def test_a_default_says_what_it_is_for():
     reasons = reasons_in(load_preset("connect4"))
-    assert reasons["run.seed"] == "Everything random in the run follows from it (default)"
+    assert reasons["run.seed"] == "Seed of everything random in the run (default)"
 
 
 def test_what_was_typed_is_marked():
     reasons = reasons_in(load_preset("connect4", ["run.seed=9", "learner.gradient_clip=1"]))
-    assert reasons["run.seed"] == (
-        "Everything random in the run follows from it (set on the command line)"
-    )
+    assert reasons["run.seed"] == "Seed of everything random in the run (set on the command line)"
     assert reasons["learner.gradient_clip"].endswith("(set on the command line)")
     assert not reasons["net.channels"].endswith("(set on the command line)")
 
 
 def test_a_value_nobody_gave_a_reason_for_says_what_it_is():
     reasons = reasons_in(tiny_config())
-    assert reasons["net.channels"] == "Channels of family `resnet`: width"
+    assert reasons["net.channels"] == "Channels of family `resnet`"
 
 
 @pytest.mark.parametrize("name", preset_names())
@@ -64,9 +62,10 @@ def test_a_run_resumed_to_another_end_keeps_its_reasons(tmp_path):
     directory = RunDirectory(tmp_path / "run")
     before, after = config.to_toml(), directory.config_file.read_text()
     changed = [line for line in after.splitlines() if line not in before.splitlines()]
-    assert [line.split("#")[0].strip() for line in changed] == ["generations = 31"]
+    settings = [line.split("#")[0].strip() for line in changed]
+    assert [setting for setting in settings if setting] == ["generations = 31"]
     assert reasons_in(directory.load_config())["run.generations"] == (
-        "Rounds of self-play and learning (set on the command line)"
+        "Maximum number of rounds of self-play and learning (set on the command line)"
     )
 
 

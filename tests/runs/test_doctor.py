@@ -107,7 +107,7 @@ def test_entropy_collapse_by_a_policy_that_is_too_sure():
 
 def test_a_value_learned_by_heart():
     found = only(history(metrics={"learner/explained_variance_after": [0.9] * 20}))
-    assert found.name == "the value is learned by heart"
+    assert found.name == "the value head overfits"
     assert "0.90" in found.numbers
     assert "0.30 in new games" in found.numbers
 
@@ -119,7 +119,7 @@ def test_what_was_explained_of_the_window_before_says_nothing_of_new_games():
         "learner/explained_variance_new": [-0.29] * 20,
     }
     examined = history(metrics=metrics)
-    assert only(examined).name == "the value is learned by heart"
+    assert only(examined).name == "the value head overfits"
     assert vital_signs(examined)["value"] == (
         "explains 0.87 of its targets' variance in the games it learned from, -0.29 in new games"
     )
@@ -145,14 +145,14 @@ def test_a_real_run_over_fits_on_few_games_and_not_on_many(tmp_path, games, over
     train_in(tmp_path / "run", tiny_config(*LEARNING, *games))
     diagnosis = diagnose(RunDirectory(tmp_path / "run"))
     names = [finding.name for finding in diagnosis.findings]
-    assert ("the value is learned by heart" in names) == over_fitted == bool(names)
+    assert ("the value head overfits" in names) == over_fitted == bool(names)
     assert "in new games" in diagnosis.vital_signs["value"]
 
 
 def test_a_value_that_explains_nothing():
     whens = ("before", "after", "new")
     metrics = {f"learner/explained_variance_{when}": [0.0] * 20 for when in whens}
-    assert only(history(metrics=metrics)).name == "the value explains nothing"
+    assert only(history(metrics=metrics)).name == "the value head has learned nothing"
     assert findings(history(metrics=metrics, generations=5)) == []
 
 
@@ -170,7 +170,7 @@ def test_games_that_differ_are_no_finding():
 
 def test_too_much_learning_for_the_games():
     found = only(history(updates=20_000))
-    assert found.name == "too few new games for so much learning"
+    assert found.name == "too much training on too few games"
     assert "32 times" in found.numbers
 
 
@@ -209,7 +209,7 @@ def test_a_cosine_that_ended_long_before_the_run():
     found = only(history(COSINE, metrics=AT_THE_FLOOR))
     assert found.name == "the learning rate is at its floor"
     assert "ended at update 1,000 of 1,500" in found.numbers
-    assert "20 are to go" in found.numbers
+    assert "20 are left" in found.numbers
     assert "learner.total_updates=3000" in found.advice
 
 
@@ -232,7 +232,7 @@ def test_wrong_resigns():
     right = [Row(winner=1, would_have_resigned=0) for _ in range(18)]
     wrong = [Row(winner=0, would_have_resigned=0), Row(winner=None, would_have_resigned=1)]
     found = only(history(played_on=right + wrong))
-    assert found.name == "resigns are often wrong"
+    assert found.name == "resignations are often wrong"
     assert "of 20 games played on, 2 (10%)" in found.numbers
     assert findings(history(played_on=right * 2)) == []
 
@@ -260,7 +260,7 @@ def test_a_run_stores_the_share_of_false_resigns(tmp_path):
 @pytest.mark.parametrize("score", [0.99, 0.01])
 def test_one_seat_wins(score):
     found = only(history(metrics={"selfplay/first_seat_score": [score] * 20}))
-    assert found.name == "one seat wins always"
+    assert found.name == "one seat always wins"
 
 
 def test_wins_in_one_overlooked():
@@ -272,7 +272,7 @@ def test_flat_strength():
     flat = [LadderMatch(1000, wins, 0, 10 - wins) for wins in (5, 6, 5, 5, 6, 5)]
     found = only(history(matches=flat))
     assert found.name == "strength is flat"
-    assert "6 matches with pure MCTS 1,000" in found.numbers
+    assert "6 matches against pure MCTS 1,000" in found.numbers
     rising = [LadderMatch(1000, wins, 0, 10 - wins) for wins in (1, 2, 3, 5, 7, 8)]
     assert findings(history(matches=rising)) == []
     assert findings(history(matches=flat[:4])) == []

@@ -84,7 +84,7 @@ def test_an_impossible_number_is_named_by_every_command(run_folder, table, colum
 @pytest.mark.parametrize("table", COLUMNS)
 def test_a_missing_table_is_named_by_every_command(run_folder, table):
     edit(run_folder, f"DROP TABLE {table}")
-    expected = "database of another program" if table == "facts" else f"table {table} is missing"
+    expected = "not a Tengen database" if table == "facts" else f"table {table} is missing"
     for sentence in said_about(run_folder):
         assert expected in sentence
 
@@ -126,5 +126,5 @@ def test_the_unfinished_work_of_another_database_is_noticed_and_not_carried_over
     shutil.copy(tmp_path / "other.db-wal", run_folder / "run.db-wal")
     other.close()
     for sentence in said_about(run_folder):
-        assert "database of another program" in sentence
+        assert "not a Tengen database" in sentence
     assert (run_folder / "run.db").read_bytes() == before

@@ -87,16 +87,16 @@ def just_begun(file, runs):
 
 
 SPOILED = {
-    missing: "has nets, but there is no run in .*run.db does not exist",
-    empty: "has nets, but there is no run in .*run.db is empty",
-    without_a_table: "has nets, but there is no run in .*run.db is empty",
-    a_text: "run.db is damaged .*newest whole net is",
+    missing: "contains nets, but there is no run in .*run.db does not exist",
+    empty: "contains nets, but there is no run in .*run.db is empty",
+    without_a_table: "contains nets, but there is no run in .*run.db is empty",
+    a_text: "run.db is damaged .*newest undamaged net is",
     a_folder: "run.db is not a file",
-    cut_short: "run.db is damaged .*newest whole net is",
-    of_another_program: "is a database of another program",
-    of_another_game: "run.db is that of another run",
-    of_another_run: "run.db is that of another run",
-    just_begun: "does not know 2 of the nets beside it",
+    cut_short: "run.db is damaged .*newest undamaged net is",
+    of_another_program: "is not a Tengen database",
+    of_another_game: "run.db belongs to another run",
+    of_another_run: "run.db belongs to another run",
+    just_begun: "does not list 2 of the nets beside it",
 }
 
 
@@ -120,7 +120,7 @@ def test_a_database_of_another_program_that_was_killed_keeps_its_unfinished_work
     connection.close()
     file.write_bytes(left_behind[0])
     (run_folder / "run.db-wal").write_bytes(left_behind[1])
-    with pytest.raises(StoreError, match="is a database of another program"):
+    with pytest.raises(StoreError, match="is not a Tengen database"):
         Run.resume(run_folder)
     assert (file.read_bytes(), (run_folder / "run.db-wal").read_bytes()) == left_behind
 
@@ -129,7 +129,7 @@ def test_another_game_in_the_config_is_refused_and_nothing_touched(run_folder):
     config = run_folder / "config.toml"
     config.write_text(config.read_text().replace('"tictactoe"', '"gomoku:4x4/3"', 1))
     before = contents(run_folder)
-    with pytest.raises(RunError, match=r"cannot go on: .*Nothing was changed"):
+    with pytest.raises(RunError, match=r"cannot be resumed: .*Nothing was changed"):
         Run.resume(run_folder)
     assert contents(run_folder) == before
 

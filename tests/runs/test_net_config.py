@@ -78,7 +78,7 @@ def test_a_fixed_trunk_cannot_be_changed(family, settings):
 
 def test_a_board_independent_net_for_a_game_of_columns_is_refused(tmp_path):
     config = load_preset("connect4", ["net.board_independent=true"])
-    sentence = r"the net of \[net\] cannot be built for connect4: .* one action per cell"
+    sentence = r"the network in \[net\] cannot be built for connect4: .* one action per cell"
     with pytest.raises(ConfigError, match=sentence):
         Run.begin(tmp_path / "run", config)
 

@@ -70,7 +70,7 @@ def test_refused_games_are_counted_in_the_metrics_and_by_the_doctor(tmp_path, ba
         (row,) = store.metrics("selfplay/games_refused")
     assert (row.generation, row.value) == (1, 3.0)
     found = {finding.name: finding for finding in diagnose(RunDirectory(tmp_path / "run")).findings}
-    assert found["records were refused"].numbers.startswith("3 were not games of tictactoe")
+    assert found["records were refused"].numbers.startswith("3 were not valid games of tictactoe")
     assert "last in generation 1" in found["records were refused"].numbers
 
 
@@ -119,7 +119,9 @@ def test_rules_that_say_something_else_when_asked_again_end_the_run(tmp_path, mo
         return stored
 
     monkeypatch.setattr(playing, "store", store_while_they_forget)
-    with pytest.raises(RunError, match=r"The rules of forgetful .* must give the same answers"):
+    with pytest.raises(
+        RunError, match=r"The rules of forgetful .* must always give the same answers"
+    ):
         train_in(tmp_path / "run", tiny_config(*SHORT, f"run.game={file}:Forgetful"))
     with RunStore(tmp_path / "run" / "run.db", read_only=True) as stored:
         assert stored.counts().games == 0

@@ -16,9 +16,7 @@ from tengen.runs.summary import summarise
 from tests.runs.faults import counted_writes
 from tests.runs.tiny import open_run, result_of, tiny_config, train_in
 
-CONFIG_NOT_WRITTEN = (
-    r"config\.toml cannot be written \(No space left.*make room on its disk and try"
-)
+CONFIG_NOT_WRITTEN = r"config\.toml cannot be written \(No space left.*free some disk space and try"
 SHORT = tiny_config("run.generations=2", "run.games_per_generation=3", "learner.batch_size=8")
 
 
@@ -132,7 +130,7 @@ def test_going_back_to_an_older_state_is_said(run_folder, name):
     run.close()
     (remark,) = run.remarks
     assert remark.startswith(f"Damaged: {run_folder / 'checkpoints' / '00004'}")
-    assert "goes on with net 00003, which plays generation 3" in remark
+    assert "resumes with net 00003, which plays generation 3" in remark
 
 
 def test_a_run_in_good_order_goes_on_without_a_remark(run_folder):
@@ -150,7 +148,7 @@ def test_without_a_state_the_damaged_ones_and_the_newest_whole_net_are_named(run
     text = str(caught.value)
     assert f"{nets / '00004'}: " in text
     assert f"{nets / '00003' / 'learner.safetensors'}: " in text
-    assert text.endswith(f"Its newest whole net is {nets / '00003'}")
+    assert text.endswith(f"Its newest undamaged net is {nets / '00003'}")
     assert not [name for name in ("00000", "00001", "00002") if name in text]
 
 
@@ -176,7 +174,7 @@ def test_a_damaged_game_is_found_before_anything_is_written(run_folder):
     connection.close()
     text = refused_without_a_change(run_folder, StoreError)
     assert "is damaged (game g00003-000004: " in text
-    assert f"Its newest whole net is {run_folder / 'checkpoints' / '00004'}" in text
+    assert f"Its newest undamaged net is {run_folder / 'checkpoints' / '00004'}" in text
     assert text.endswith("Nothing was changed")
 
 
@@ -190,7 +188,7 @@ def test_a_damaged_page_is_found_before_anything_is_written(run_folder):
     damage(run_folder / "checkpoints" / "00004" / "weights.safetensors")
     text = refused_without_a_change(run_folder, StoreError)
     assert "run.db is damaged" in text
-    assert f"Its newest whole net is {run_folder / 'checkpoints' / '00003'}" in text
+    assert f"Its newest undamaged net is {run_folder / 'checkpoints' / '00003'}" in text
 
 
 def test_games_after_the_state_that_is_gone_back_to_are_kept_and_not_learned_from_early(tmp_path):
@@ -203,7 +201,7 @@ def test_games_after_the_state_that_is_gone_back_to_are_kept_and_not_learned_fro
     expected = result_of(path)
     shutil.rmtree(path / "checkpoints" / "00004")
     (path / "checkpoints" / "00003" / "learner.safetensors").unlink()
-    with pytest.raises(RunError, match="has no state to go on from"):
+    with pytest.raises(RunError, match="has no state to resume from"):
         Run.resume(path)
     restore_second_generation(path, tmp_path / "other")
     train_in(path, tiny_config())
@@ -235,12 +233,12 @@ def test_a_second_process_on_a_run_is_refused(run_folder):
 def test_a_run_is_free_again_after_a_failed_start(run_folder):
     shutil.rmtree(run_folder / "checkpoints")
     for _ in range(2):
-        with pytest.raises(RunError, match="has no state to go on from"):
+        with pytest.raises(RunError, match="has no state to resume from"):
             Run.resume(run_folder)
 
 
 def test_beginning_where_a_run_is_or_resuming_where_none_is_are_errors(run_folder, tmp_path):
-    with pytest.raises(RunError, match="already holds a run: add --resume"):
+    with pytest.raises(RunError, match="already contains a run: add --resume"):
         Run.begin(run_folder, tiny_config())
     with pytest.raises(RunError, match="there is no run in"):
         Run.resume(tmp_path / "nowhere")
@@ -260,7 +258,7 @@ def test_a_run_of_a_newer_version_is_left_alone(run_folder):
     with RunStore(run_folder / "run.db") as store:
         store.set_fact("schema_version", "99")
     before = (run_folder / "run.db").read_bytes()
-    with pytest.raises(StoreError, match="schema version 99, made by another Tengen"):
+    with pytest.raises(StoreError, match="schema version 99, and this version of Tengen reads"):
         Run.resume(run_folder)
     assert (run_folder / "run.db").read_bytes() == before
 
@@ -347,16 +345,16 @@ def test_rules_that_changed_under_the_same_version_name_the_game_they_break(my_r
     file.write_text(f"{MY_GAME}    {rules}\n")
     text = refused_without_a_change(folder, StoreError, f"{file}:Mine")
     assert text.startswith("game g00000-00000")
-    assert "breaks the rules of mine as they are here" in text
+    assert "breaks the current rules of mine" in text
     assert "or begin another run" in text
 
 
 REFUSED_AT_THE_BEGINNING = {
     'selfplay.openings=["9"]': "selfplay.openings has '9': '9' in '9' is not part of a move",
     'selfplay.openings=["b2", "a1a1"]': "selfplay.openings has 'a1a1': a1 (action 0) is not legal",
-    'selfplay.openings=["a1b1a2b2a3"]': "which leaves nothing to play",
+    'selfplay.openings=["a1b1a2b2a3"]': "after which the game is over",
     "run.cache_mb=1000000000000": "cache_mb must be 0 or more and at most 1,000,000; got",
-    "run.cache_mb=1000000": "there is no memory for run.cache_mb = 1000000",
+    "run.cache_mb=1000000": "not enough memory for run.cache_mb = 1000000",
 }
 
 
@@ -377,7 +375,7 @@ def test_games_without_their_config_are_not_taken_for_a_new_run(run_folder):
 def test_a_finished_run_has_nothing_left_to_do(run_folder):
     expected = result_of(run_folder)
     ended = train_in(run_folder, tiny_config())
-    assert ended.reason == "all generations are done"
+    assert ended.reason == "all generations finished"
     assert result_of(run_folder) == expected
 
 

@@ -63,7 +63,7 @@ def test_those_who_watch_see_every_step(tmp_path):
     watcher = Watcher()
     ended = train_in(tmp_path / "run", tiny_config(), observers=[watcher])
     assert [type(watcher.events[0]), type(watcher.events[-1])] == [Began, Ended]
-    assert ended == watcher.events[-1] == Ended("all generations are done", 4, "00004")
+    assert ended == watcher.events[-1] == Ended("all generations finished", 4, "00004")
     done = watcher.of(GenerationDone)
     assert [event.generation for event in done] == [0, 1, 2, 3]
     nets = [(event.generation, event.checkpoint) for event in watcher.of(NetChecked)]
@@ -123,7 +123,7 @@ def test_only_the_newest_states_of_the_learner_are_kept(tmp_path):
 
 def test_a_run_without_time_begins_nothing(tmp_path):
     ended = train_in(tmp_path / "run", tiny_config(), Stop(minutes=0))
-    assert ended == Ended("the time is over", 0, "00000")
+    assert ended == Ended("time limit reached", 0, "00000")
 
 
 class EndedByAGame(Stop):
@@ -141,7 +141,7 @@ def test_time_that_ends_during_a_generation_ends_it_and_keeps_its_games(tmp_path
     config = tiny_config("run.games_per_generation=20000")
     ended = train_in(tmp_path / "run", config, clock, [clock])
     games, nets, *_ = result_of(tmp_path / "run")
-    assert ended == Ended("the time is over", 0, "00000")
+    assert ended == Ended("time limit reached", 0, "00000")
     assert 0 < len(games) < 20_000
     assert len(nets) == 1
 

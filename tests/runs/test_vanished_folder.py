@@ -89,5 +89,5 @@ def test_a_checkpoints_folder_that_cannot_be_written_ends_the_run(tmp_path):
         shutil.rmtree(folder / "checkpoints")
         (folder / "checkpoints").write_text("a file where a folder was")
 
-    with pytest.raises(RunError, match=r"cannot be written \(.*--resume|add --resume to go on"):
+    with pytest.raises(RunError, match=r"cannot be written \(.*--resume|add --resume to continue"):
         train_in(folder, CONFIG, observers=[At(Playing, block)])

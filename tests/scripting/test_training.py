@@ -114,8 +114,8 @@ class FromNowhere(type(tengen.load_game("connect4"))):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"game": None}, "say what to train, such as 'connect4'; got None"),
-        ({"game": 3}, "say what to train, such as 'connect4'; got 3"),
+        ({"game": None}, "specify what to train, such as 'connect4'; got None"),
+        ({"game": 3}, "specify what to train, such as 'connect4'; got 3"),
         ({"game": "conect4"}, "Did you mean connect4"),
         ({"game": FromNowhere()}, "is part of a script or notebook"),
         ({"minutes": 5}, "give minutes or generations, not both"),

@@ -1,4 +1,4 @@
-"""Players by name, matches between them, and what the results say."""
+"""Players by name, matches between them, and their statistics."""
 
 from tengen.arena.elo import EloInterval, Pentanomial
 from tengen.arena.match import MatchConfig, MatchProgress, MatchReport, play_match

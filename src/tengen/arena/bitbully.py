@@ -1,4 +1,4 @@
-"""BitBully, a solver of Connect Four by other people: what our own is checked and timed against.
+"""BitBully, an independent Connect Four solver: the reference for the tests and speed of our own.
 
 It is an optional package under another licence (AGPL); nothing that plays or measures needs it.
 """
@@ -35,7 +35,7 @@ class BitBully:
 def _board_of(position: Position[Any]) -> tuple[int, list[list[int]]]:
     """The number of stones, and BitBully's own picture: [row][column], top row first.
 
-    BitBully lets player 1 begin; here that is whoever is to move when the number is even.
+    Player 1 moves first in BitBully: here, the side to move when the number is even.
     """
     game = position.game
     cells = game.cells(position.state)
@@ -51,7 +51,7 @@ def _board_of(position: Position[Any]) -> tuple[int, list[list[int]]]:
 
 
 def score_of_bitbully(number: int, stones: int) -> Score:
-    """BitBully says 22 minus the stones the winner will have; negative if the mover loses."""
+    """BitBully's score is 22 minus the winner's stones at the end, negative for a loss."""
     if number == 0:
         return DRAW
     winners_stones = 22 - abs(number)

@@ -1,4 +1,4 @@
-"""Positions about which the truth is known: shipped for Connect Four, else made here."""
+"""Positions with known exact values: shipped for Connect Four, otherwise generated here."""
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
@@ -24,12 +24,12 @@ _SHIPPED = Path(__file__).parent / "positions" / "connect4.csv"
 _SENSIBLE_PLAYOUTS = 200
 _GAMES_AT_ONCE = 128
 _BARREN_ROUNDS = 6
-"""So many rounds without a new position end the making: a small game has no more."""
+"""Stop after this many rounds without a new position: a small game has no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExactPosition:
-    """A position, and what is exactly known about it."""
+    """A position and its exact values."""
 
     position: Position[Any]
     truth: Truth
@@ -52,9 +52,9 @@ class ExactPosition:
 
 
 def shipped_positions(game: Game[Any]) -> list[ExactPosition]:
-    """Those of Connect Four come with Tengen, and their file says how they were made.
+    """The positions shipped with Tengen; only Connect Four has any.
 
-    None come for other games.
+    The file states how they were generated.
     """
     if not is_usual_connect_four(game):
         return []
@@ -68,7 +68,7 @@ def shipped_positions(game: Game[Any]) -> list[ExactPosition]:
 
 
 def spread(positions: Sequence[ExactPosition], count: int) -> list[ExactPosition]:
-    """`count` of them at even steps, or all when there are fewer."""
+    """`count` of them, evenly spaced, or all if there are fewer."""
     if count < 1:
         raise ConfigError(f"a meter needs 1 position or more; got {count!r}")
     if count >= len(positions):
@@ -78,11 +78,11 @@ def spread(positions: Sequence[ExactPosition], count: int) -> list[ExactPosition
 
 @dataclass(frozen=True, slots=True)
 class MadePositions:
-    """Positions made for a game."""
+    """Positions generated for a game."""
 
     positions: list[ExactPosition]
     left_out: int
-    """How many were too hard to solve within their budget."""
+    """Number of positions that could not be solved within the budget."""
 
 
 def make_positions(
@@ -94,10 +94,10 @@ def make_positions(
     nodes: int | None = None,
     on_progress: Callable[[int], None] = lambda done: None,
 ) -> MadePositions:
-    """`different_positions` of any ply with what an oracle knows about them.
+    """`different_positions` of any ply, with an oracle's exact values.
 
-    The oracle may visit `nodes` for each of its answers. Late positions come first: what is
-    learned about them helps with the earlier ones.
+    The oracle may visit `nodes` for each answer. Late positions are solved first, because their
+    results help with earlier ones.
     """
     made: list[ExactPosition] = []
     found = sorted(
@@ -116,8 +116,8 @@ def different_positions(
 ) -> Iterator[Position[Any]]:
     """Up to `count` different unfinished positions, after 0 to `last_ply` plies.
 
-    They come from random games and from sensible ones in turn; a position and its mirror images
-    count as one. Small games may not have so many.
+    They come alternately from random games and from MCTS games; a position and its mirror images
+    count as one. Small games may not have that many.
     """
     seen: set[int] = set()
     barren_rounds = 0
@@ -135,7 +135,7 @@ def different_positions(
 def _round(
     game: Game[Any], seed: int, number: int, last_ply: int
 ) -> Iterator[tuple[int, Position[Any]]]:
-    """Positions of many games at once, each with a key that its mirror images share."""
+    """Positions of many games, each with a key shared by its mirror images."""
     seeds = [_core.derive_seed(seed, number * _GAMES_AT_ONCE + k) for k in range(_GAMES_AT_ONCE)]
     player = RandomPlayer(seeds) if number % 2 == 0 else _sensible_player(game, seeds)
     for position in _play_to_drawn_plies(game, player, seeds, last_ply):
@@ -143,7 +143,7 @@ def _round(
 
 
 def _sensible_player(game: Game[Any], seeds: Sequence[int]) -> Player:
-    """Pure MCTS that varies its first moves."""
+    """Games of pure MCTS with varied first moves."""
     evaluator = RolloutEvaluator()
     return SearchPlayer(
         "sensible",
@@ -159,7 +159,7 @@ def _sensible_player(game: Game[Any], seeds: Sequence[int]) -> Player:
 def _play_to_drawn_plies(
     game: Game[Any], player: Player, seeds: Sequence[int], last_ply: int
 ) -> list[Position[Any]]:
-    """One position of each game that lasts long enough."""
+    """One position from each game that lasts long enough."""
     plies = [_core.Random(_core.derive_seed(seed, 1)).below(last_ply + 1) for seed in seeds]
     positions = {number: game.initial(0) for number in range(len(seeds))}
     for ply in range(last_ply):

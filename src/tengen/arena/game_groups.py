@@ -1,4 +1,4 @@
-"""Groups of games, played on several cores at once."""
+"""Groups of games, played on several cores in parallel."""
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -21,18 +21,18 @@ Makers = tuple[PlayerFactory, PlayerFactory]
 
 @dataclass(frozen=True, slots=True)
 class GameGroup:
-    """Games that one worker plays at once, so that their searches share batches."""
+    """Games that one worker plays simultaneously, so that their searches share batches."""
 
     numbers: range
     openings: Sequence[Position[Any]]
     seeds: tuple[Sequence[int], Sequence[int]]
-    """Of the first and of the second player, one for each game."""
+    """Seeds of the first and the second player, one per game."""
 
 
 class GroupsAtWork:
-    """Plays groups of games in threads; the core searches without holding Python up.
+    """Plays groups of games in threads; the core searches without holding the GIL.
 
-    Leaving the context drops whatever is not over: searches are cut short, engines are killed.
+    Leaving the context drops unfinished games: searches are stopped and engines are killed.
     """
 
     def __init__(self, groups: Sequence[GameGroup], makers: Makers, workers: int) -> None:
@@ -61,18 +61,18 @@ class GroupsAtWork:
 
     @property
     def games_over(self) -> int:
-        """Games that have ended, those of unfinished groups included."""
+        """Number of finished games, including those of unfinished groups."""
         return sum(self._over)
 
     def wait(self, seconds: float) -> bool:
-        """Waits for the next group, but not longer; says whether there is more to wait for."""
+        """Waits for the next group up to the timeout; returns whether any are left."""
         done, self._pending = wait(self._pending, seconds, FIRST_COMPLETED)
         for future in done:
             self._games |= future.result()
         return bool(self._pending)
 
     def in_order(self) -> list[MatchGame]:
-        """The first games, up to the first that is not known yet."""
+        """The games in order, up to the first unfinished one."""
         games: list[MatchGame] = []
         while len(games) in self._games:
             games.append(self._games[len(games)])
@@ -88,14 +88,14 @@ class GroupsAtWork:
 def _play_group(
     group: GameGroup, makers: Makers, halt: "_Halt", on_finished: Callable[[int], None]
 ) -> dict[int, MatchGame]:
-    """The games by their numbers; the first player has seat 0 in even ones."""
+    """The games by number; the first player has seat 0 in even ones."""
     notebooks = [Notebook() for _ in group.numbers]
     with ExitStack() as stack:
         players = [
             stack.enter_context(closing(_Haltable(_noted(maker.make(seeds), notebooks), halt)))
             for maker, seeds in zip(makers, group.seeds, strict=True)
         ]
-        # `play_pairings` counts from 0, where an odd number may begin here.
+        # `play_pairings` counts from 0, but a group may start at an odd number.
         one, other = players if group.numbers[0] % 2 == 0 else players[::-1]
         games = play_pairings((one, other), group.openings, on_finished)
     return {
@@ -110,25 +110,25 @@ def _play_group(
 
 
 def _noted(player: Player, notebooks: Sequence[Notebook]) -> Player:
-    """A player whose searches are written down, each game in its own notebook."""
+    """A player whose searches are recorded, separately for each game."""
     if isinstance(player, SearchPlayer):
         player.on_search = lambda number, position, result: notebooks[number].keep(position, result)
     return player
 
 
 class _HaltedError(Exception):
-    """The game is not wanted any more."""
+    """The game was cancelled."""
 
 
 @runtime_checkable
 class _Stoppable(Protocol):
-    """A player whose thinking can be cut short from another thread, now and for good."""
+    """A player whose search can be stopped permanently from another thread."""
 
     def stop(self) -> None: ...
 
 
 class _Halt:
-    """The wish that all games end now, and the players it concerns."""
+    """A request to end all games now, and the players to stop."""
 
     def __init__(self) -> None:
         self.is_asked = Event()
@@ -136,7 +136,7 @@ class _Halt:
 
     def concern(self, player: Player) -> None:
         self._players.add(player)
-        if self.is_asked.is_set():  # whoever asked may not have seen this player
+        if self.is_asked.is_set():  # the request may have come before this player was added
             _stop(player)
 
     def release(self, player: Player) -> None:
@@ -154,7 +154,7 @@ def _stop(player: Player) -> None:
 
 
 class _Haltable:
-    """A player that can be told from another thread to give up its games."""
+    """A player that another thread can stop, which cancels its games."""
 
     def __init__(self, player: Player, halt: _Halt) -> None:
         self.name = player.name

@@ -1,4 +1,4 @@
-"""How far chance may have moved a number: 95 % intervals."""
+"""95 % confidence intervals of shares and means."""
 
 import math
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ Z95 = 1.959964
 
 
 def wilson_interval(share: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of a share that was seen in `count` trials; 0 to 1 without any."""
+    """The 95 % interval of a share observed in `count` trials; 0 to 1 without any."""
     if count == 0:
         return 0.0, 1.0
     weight = Z95**2 / count

@@ -1,8 +1,8 @@
-"""Ten opponents from a beginner to the best there is for a game.
+"""Ten opponents, from a beginner to the strongest player available for a game.
 
-A lower level searches less and draws its moves more freely among those it considered: it misses
-what is far away and plays second-best moves, as a weaker person does. It never throws a game away
-by a move that no search looked at, and every level takes a win it can see.
+A lower level searches less and chooses more randomly among the moves it considered: it misses
+distant threats and plays second-best moves, as a weaker human does. It never blunders with a move
+that it did not search, and every level takes a win it can see.
 """
 
 import json
@@ -21,7 +21,7 @@ _MEASURED = Path(__file__).parent.parent / "models" / "levels"
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much to search, and how freely to draw among what was searched."""
+    """How much to search, and how randomly to choose among the searched moves."""
 
     simulations: int
     temperature: float
@@ -29,10 +29,10 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strongly to play with a net, and where there is none, by pure MCTS.
+    """The effort with a net, and with pure MCTS if there is no net.
 
-    A net's first few simulations already hold its best moves, so its weak levels differ by how
-    freely they draw; pure MCTS knows little before it has searched much.
+    A net finds its best moves within a few simulations, so its weak levels differ mainly in
+    temperature; pure MCTS is weak until it has searched a lot.
     """
 
     number: int
@@ -55,7 +55,7 @@ LEVELS = (
 
 
 def level_spec(number: int, chosen: ChosenNet) -> PlayerSpec:
-    """The player of a level: a net with less or more effort, and pure MCTS where there is none."""
+    """The player of a level: a net with less or more effort, or pure MCTS if there is none."""
     if not 1 <= number <= len(LEVELS):
         raise PlayerSpecError(f"levels are 1 to {len(LEVELS)}; got {number}")
     level, net = LEVELS[number - 1], chosen.name
@@ -69,14 +69,14 @@ def level_spec(number: int, chosen: ChosenNet) -> PlayerSpec:
 
 
 def strengths_file(game: Game[Any]) -> Path:
-    """Where the strengths of a game's levels are: `scripts/measure_levels.py` writes it."""
+    """The file with the strengths of a game's levels, written by `scripts/measure_levels.py`."""
     return _MEASURED / f"{re.sub('[^a-z0-9]+', '-', game.name)}.json"
 
 
 def measured_strengths(game: Game[Any]) -> dict[int, tuple[float, float]]:
-    """Elo and half its 95 % interval by level, where they were measured; the mean of all is 0.
+    """Measured Elo by level, with half of its 95 % interval; the mean of all levels is 0.
 
-    A level that plays otherwise than when it was measured, or with another net, is left out.
+    A level whose settings or net have changed since it was measured is left out.
     """
     file = strengths_file(game)
     if not file.is_file():

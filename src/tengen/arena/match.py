@@ -1,4 +1,4 @@
-"""Matches: two players, pairs of games from one opening each, one result for one seed."""
+"""Matches: two players, a pair of games from each opening, reproducible from a seed."""
 
 import time
 from collections.abc import Callable
@@ -30,18 +30,18 @@ _LOOK_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchConfig:
-    """Everything the games of a match follow from, clocks and other programs aside."""
+    """Everything that determines the games of a match, except clocks and external programs."""
 
     game: str
     players: tuple[str, str]
-    """Player specs; results are told in the eyes of the first."""
+    """Player specs; results are from the first player's point of view."""
     pairs: int = 50
-    """Pairs of games, 1 or more: each opening is played twice, with the seats changed."""
+    """Pairs of games, 1 or more: each opening is played twice, with the seats swapped."""
     openings: str = DEFAULT_OPENINGS
-    """`random`, `random:PLIES` or a file, see `Openings`."""
+    """`random`, `random:PLIES` or a file; see `Openings`."""
     seed: int = 0
     sprt: Sprt | None = None
-    """Stop as soon as this test is decided; it looks at the pairs in their order."""
+    """Stop as soon as this test is decided; it takes the pairs in order."""
 
     def __post_init__(self) -> None:
         if self.pairs < 1:
@@ -50,7 +50,7 @@ class MatchConfig:
 
 @dataclass(frozen=True, slots=True)
 class MatchProgress:
-    """How far a match is. The tally holds the first pairs, as far as there is no gap."""
+    """The progress of a match. The tally covers the first pairs, up to the first gap."""
 
     games: int
     games_wanted: int
@@ -66,26 +66,26 @@ class Contestant:
     asked: str
     """The spec that was typed, such as `level:3`."""
     name: str
-    """What it means, such as `net:connect4@8,t=0.8`."""
+    """The spec it resolves to, such as `net:connect4@8,t=0.8`."""
     fingerprint: str
     """The SHA-256 of a net's weights; empty for others."""
     is_timed: bool
     """Whether its moves depend on the clock, so that the match cannot be repeated exactly."""
     remark: str | None = None
-    """A sentence when its net learned another game, or when a level found no net."""
+    """A remark if its net was trained on another game, or if a level has no net."""
 
     @classmethod
     def of(cls, asked: str, maker: PlayerFactory) -> Self:
-        """Who the spec that was typed turned out to be."""
+        """The player that a typed spec resolves to."""
         remark = None if maker.chosen is None else maker.chosen.remark
         return cls(asked, str(maker.spec), maker.fingerprint, maker.spec.is_timed, remark)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MatchReport:
-    """A match that is over: its games in order, always whole pairs.
+    """A finished match: its games in order, always in complete pairs.
 
-    `print` tells the score and what it says; a notebook shows the same as a table.
+    `print` shows the score and its statistics; a notebook shows the same as a table.
     """
 
     config: MatchConfig
@@ -93,19 +93,19 @@ class MatchReport:
     contestants: tuple[Contestant, Contestant]
     games: tuple[MatchGame, ...]
     opening_plies: tuple[int, ...]
-    """How many moves of each game the players did not choose."""
+    """Number of opening moves of each game, which the players did not choose."""
     ending: Ending
     started: datetime
     seconds: float
 
     @property
     def tally(self) -> Tally:
-        """What the games add up to."""
+        """The total result of the games."""
         return Tally.of(self.games)
 
     @property
     def mean_plies(self) -> float:
-        """Mean length of a game, opening included; forfeited ones do not count."""
+        """Mean length of a game including the opening, without forfeited games."""
         lengths = [len(game.position.history) for game in self.games if not game.is_forfeit]
         return sum(lengths) / len(lengths) if lengths else 0.0
 
@@ -115,17 +115,17 @@ class MatchReport:
         return tuple(game.outcome.reason for game in self.games if game.is_forfeit)
 
     def proofs(self, player: int) -> ProofCount:
-        """How many moves of player 0 or 1 were proven, if it is one that proves them."""
+        """Number of proven moves of player 0 or 1, if it is a player that proves moves."""
         return sum((game.proofs[player] for game in self.games), ProofCount())
 
     @property
     def distinct_games(self) -> int:
-        """How many games differ from each other in their moves, seats or stones set up."""
+        """Number of games that differ in moves, seats or set-up stones."""
         return len({(g.seats, g.position.history, g.position.start) for g in self.games})
 
     @property
     def sprt(self) -> SprtState | None:
-        """What the test says, if there was one."""
+        """The state of the SPRT, if there is one."""
         return _assessed(self.config, self.tally)
 
     @property
@@ -135,7 +135,7 @@ class MatchReport:
         return f"{first} against {second}"
 
     def summary(self) -> list[tuple[str, str]]:
-        """The result by name, for people to read."""
+        """The result as readable lines by name."""
         tally = self.tally
         facts = [
             ("score", str(tally)),
@@ -154,7 +154,7 @@ class MatchReport:
         return "\n".join([f"{self.title} · {self.game.name}", *rows])
 
     def _repr_html_(self) -> str:
-        """How notebooks show it."""
+        """HTML for notebooks."""
         table = pictures.facts_table(self.summary())
         return pictures.captioned(table, self.title, self.game.name)
 
@@ -171,9 +171,9 @@ def play_match(
 ) -> MatchReport:
     """Plays a match, on all cores; `workers` and `group_size` do not change the games.
 
-    `on_progress` is called several times a second. Games that are not over when `stop` is requested
-    are dropped; so they are at Ctrl-C, once a pair of games is over. `game` and `makers` are those
-    of the match if they already exist.
+    `on_progress` is called several times a second. When `stop` is requested, unfinished games are
+    dropped; the same happens on Ctrl-C once a pair of games is finished. `game` and `makers` are
+    those of the match if already loaded.
     """
     game = game or load_game(config.game)
     first, second = config.players
@@ -204,7 +204,7 @@ def _watch(
     on_progress: Callable[[MatchProgress], None],
     stop: StopToken,
 ) -> tuple[list[MatchGame], Ending]:
-    """The games that count, and why there are no more."""
+    """The games that count, and why the match ended."""
     clock = time.monotonic()
     test = None if config.sprt is None else SprtWatch(config.sprt)
     while True:
@@ -240,7 +240,7 @@ def _assessed(config: MatchConfig, tally: Tally) -> SprtState | None:
 
 
 def _group_size(config: MatchConfig, makers: Makers, workers: int) -> int:
-    """Many games of one worker share batches; but two clocks on one core would each run short."""
+    """Games of one worker share batches; but players on a clock must not share a core."""
     if any(maker.spec.is_timed for maker in makers):
         return 1
     share = 2 * config.pairs // (workers * _GROUPS_PER_WORKER)
@@ -248,7 +248,7 @@ def _group_size(config: MatchConfig, makers: Makers, workers: int) -> int:
 
 
 def _groups(config: MatchConfig, openings: list[Position[Any]], size: int) -> list[GameGroup]:
-    """The chance of a game depends on the seed, the player and the game's number alone."""
+    """The seed of a game depends only on the match seed, the player and the game's number."""
     total, streams = 2 * config.pairs, [_core.derive_seed(config.seed % 2**64, i) for i in (0, 1)]
     groups = []
     for begin in range(0, total, size):

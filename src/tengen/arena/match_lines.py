@@ -9,14 +9,14 @@ _LINES_PER_MATCH = 10
 
 
 class MatchLines:
-    """Tells a line whenever another tenth of the games has been counted."""
+    """Reports a line after every tenth of the games."""
 
     def __init__(self, tell: Callable[[str], object]) -> None:
         self._tell = tell
         self._next = 0
 
     def show(self, progress: MatchProgress) -> None:
-        """Tells the score, if it is time for it."""
+        """Reports the score if another tenth is complete."""
         games = progress.tally.total.games
         if games == 0 or games < self._next or games == progress.games_wanted:
             return
@@ -26,5 +26,5 @@ class MatchLines:
 
 
 def score_line(tally: Tally) -> str:
-    """Points, results and what they say, in one line."""
+    """Points, results and Elo difference in one line."""
     return f"{tally}; {tally.elo}"

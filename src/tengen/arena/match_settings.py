@@ -28,24 +28,24 @@ _SECTION = "match"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSettings:
-    """What `tengen match` can be told, by options or by a file."""
+    """The settings of `tengen match`, from options or a file."""
 
     game: str | None = None
-    """None: that of the first net."""
+    """None: the game of the first net."""
     players: tuple[str, ...] = ()
-    """Two player specs; results are told in the eyes of the first."""
+    """Two player specs; results are from the first player's point of view."""
     games: Annotated[int, Range(1, MOST)] = 100
-    """At most so many; made even."""
+    """Maximum number of games, rounded up to even."""
     openings: str = DEFAULT_OPENINGS
-    """`random`, `random:PLIES` or a file, see `Openings`."""
+    """`random`, `random:PLIES` or a file; see `Openings`."""
     seed: int = 0
     sprt: str | None = None
-    """Two Elo differences such as `0,10`, see `Sprt`."""
+    """Two Elo differences such as `0,10`; see `Sprt`."""
 
     def __post_init__(self) -> None:
         require_allowed(self)
         if len(self.players) not in (0, 2):
-            raise ConfigError(f"players must be two; got {len(self.players)}")
+            raise ConfigError(f"a match needs exactly two players; got {len(self.players)}")
 
     @classmethod
     def from_file(cls, path: Path) -> Self:
@@ -60,7 +60,7 @@ class MatchSettings:
         return settings
 
     def _refuse_what_is_not_understood(self, table: Mapping[str, Any]) -> None:
-        """Finds a mistake in a value here, where its key is known, and not in the match."""
+        """Validates a value here, where its key is known, instead of in the match."""
         for key, understand in _READERS.items():
             if key in table and getattr(self, key) is not None:
                 try:
@@ -69,7 +69,7 @@ class MatchSettings:
                     raise ConfigError(f"{_SECTION}.{key}: {error}") from None
 
     def config(self) -> MatchConfig:
-        """The match; raises `ConfigError` as long as nobody has named the players."""
+        """The match; raises `ConfigError` if the players are not given."""
         if not self.players:
             raise ConfigError("a match needs two players: give A and B, or a file with --config")
         first, second = self.players
@@ -103,10 +103,10 @@ _READERS: dict[str, Callable[[Any], object]] = {
 
 
 def _section(tables: dict[str, Any]) -> Mapping[str, Any]:
-    """The one section there is."""
+    """The section [match]; any other is an error."""
     others = [name for name in tables if name != _SECTION]
     table = tables.get(_SECTION)
     if others or not isinstance(table, Mapping):
         got = f"; got {others[0]}" if others else ""
-        raise ConfigError(f"a match is described by the section [{_SECTION}] alone{got}")
+        raise ConfigError(f"a match file has the section [{_SECTION}] and no other{got}")
     return table

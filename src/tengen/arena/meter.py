@@ -1,4 +1,4 @@
-"""The exact meter: how often moves keep the game-theoretic value, and how often they are best."""
+"""The exact meter: how often moves preserve the game-theoretic value, and how often are best."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
@@ -20,7 +20,7 @@ _BATCH = 128
 
 
 class Subject(Protocol):
-    """A way to choose moves, and to evaluate positions if it can."""
+    """A way to choose moves and, optionally, to evaluate positions."""
 
     name: str
 
@@ -29,7 +29,7 @@ class Subject(Protocol):
         """0: a policy alone; None: a player that is not a net."""
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
-        """A move, and a value if there is one, for each position."""
+        """A move and, if available, a value for each position."""
 
 
 def measure(
@@ -39,12 +39,12 @@ def measure(
     seed: int = 0,
     on_progress: Callable[[int], None] = lambda done: None,
 ) -> SubjectReport:
-    """Asks about all positions and compares with the truth.
+    """Compares a subject's answers on all positions with the exact values.
 
-    The same seed gives the same answers. `on_progress` is told how many positions are done.
+    The same seed gives the same answers. `on_progress` is called with the number of positions done.
     """
     if not positions:
-        raise ConfigError("there is no position to measure on")
+        raise ConfigError("there are no positions to measure on")
     actions: list[int | None] = []
     values: list[float] = []
     for start in range(0, len(positions), _BATCH):
@@ -67,7 +67,7 @@ class PolicySubject:
         self._evaluator = evaluator
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
-        """No chance is involved."""
+        """Deterministic: the seed is not used."""
         encoding = encoding_for(positions[0].game, self._evaluator)
         planes = np.stack([position.planes(encoding) for position in positions])
         evaluation = self._evaluator.evaluate(planes)
@@ -81,7 +81,7 @@ class PolicySubject:
 
 
 class SearchSubject:
-    """A net with search: the move it recommends, and the value of the root."""
+    """A net with search: the recommended move, and the value of the root."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class SearchSubject:
         self._threads = playing_threads(threads)
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
-        """A fresh tree for each position, evaluated in common batches."""
+        """Searches a new tree for each position, evaluated in shared batches."""
         pool = SearchPool(
             self._game, self._evaluator, self._config, seeds=list(seeds), threads=self._threads
         )
@@ -111,7 +111,7 @@ class SearchSubject:
 
 
 class PlayerSubject:
-    """Any player; a game it gives up counts as a wrong move."""
+    """Any player; a forfeit counts as a wrong move."""
 
     simulations = None
 
@@ -121,7 +121,7 @@ class PlayerSubject:
         self._threads = playing_threads(threads)
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
-        """Each position is a game of its own."""
+        """Plays each position as a separate game."""
         player = self._factory.make(list(seeds), self._threads)
         try:
             choices = player.choose(dict(enumerate(positions)))
@@ -137,7 +137,7 @@ def _action(choice: int | Forfeit) -> int | None:
 def net_subjects(
     game: Game[Any], evaluator: Evaluator, simulations: Sequence[int], *, threads: int | None = None
 ) -> Iterator[Subject]:
-    """A subject for each number of simulations; 0 is the policy alone."""
+    """One subject per number of simulations; 0: the policy alone."""
     for number in simulations:
         if number < 0:
             raise ConfigError(f"simulations are 0 or more; got {number!r}")

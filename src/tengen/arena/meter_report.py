@@ -1,4 +1,4 @@
-"""What the exact meter found, ready for tables and JSON."""
+"""The results of the exact meter, for tables and JSON."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _BINS = 10
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often something was so, and between which bounds with a confidence of 95 %."""
+    """A share with its 95 % interval."""
 
     count: int
     share: float
@@ -22,7 +22,7 @@ class Share:
 
     @classmethod
     def of(cls, facts: Iterable[bool]) -> "Share":
-        """The share of true ones."""
+        """The share of true values."""
         known = list(facts)
         share = sum(known) / len(known) if known else 0.0
         return cls(len(known), share, *wilson_interval(share, len(known)))
@@ -30,7 +30,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean, and between which bounds it lies with a confidence of 95 %."""
+    """A mean with its 95 % interval."""
 
     count: int
     mean: float
@@ -39,7 +39,7 @@ class Mean:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> "Mean":
-        """The mean of some numbers that are 0 or more, as errors are; 0 without any."""
+        """The mean of non-negative numbers such as errors; 0 without any."""
         mean = sum(numbers) / len(numbers) if numbers else 0.0
         low, high = mean_interval(numbers)
         return cls(len(numbers), mean, max(0.0, low), high)
@@ -47,7 +47,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class MoveShares:
-    """Moves that keep the value, and moves that are the best possible."""
+    """Shares of moves that keep the value, and of moves that are best possible."""
 
     keeps: Share
     best: Share
@@ -55,7 +55,7 @@ class MoveShares:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationBin:
-    """Positions whose predicted points (0 to 1) lie in one range, and the points they are worth."""
+    """Positions with predicted points (0 to 1) in one range, and their exact points."""
 
     low: float
     high: float
@@ -64,23 +64,23 @@ class CalibrationBin:
     real: float
     real_low: float
     real_high: float
-    """Between these bounds the real points lie with a confidence of 95 %."""
+    """95 % interval of the exact points."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueErrors:
-    """How far values lie from the exact +1, 0 or -1."""
+    """The error of values against the exact +1, 0 or -1."""
 
     absolute: Mean
     squared: Mean
     right: Share
-    """Nearest to the right one of win, draw and loss, with bounds at -1/3 and +1/3."""
+    """Share classified correctly as win, draw or loss, with bounds at -1/3 and +1/3."""
     calibration: tuple[CalibrationBin, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SubjectReport:
-    """One way to choose moves, measured."""
+    """The results of one subject."""
 
     name: str
     simulations: int | None
@@ -88,34 +88,34 @@ class SubjectReport:
     moves: MoveShares
     by_phase: dict[str, MoveShares]
     by_difficulty: dict[str, MoveShares]
-    """Without positions where every move keeps the value."""
+    """Excluding positions where every move keeps the value."""
     values: ValueErrors | None
 
 
 @dataclass(frozen=True, slots=True)
 class MeterReport:
-    """All that was measured on one set of positions."""
+    """The results of all subjects on one set of positions."""
 
     game: str
     positions: int
     left_out: int
-    """Positions that were too hard to solve."""
+    """Number of positions that were too hard to solve."""
     subjects: tuple[SubjectReport, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What one way to choose moves says about all positions."""
+    """One subject's answers for all positions."""
 
     actions: list[int | None]
-    """None where it gave up."""
+    """None where it forfeited."""
     values: list[float] | None
 
 
 def report_on(
     name: str, simulations: int | None, positions: Sequence[ExactPosition], answers: Answers
 ) -> SubjectReport:
-    """Answers against the truth."""
+    """Compares answers with the exact values."""
     pairs = list(zip(positions, answers.actions, strict=True))
     return SubjectReport(
         name,
@@ -138,7 +138,7 @@ def _shares(pairs: Sequence[tuple[ExactPosition, int | None]]) -> MoveShares:
 
 
 def value_errors(positions: Sequence[ExactPosition], values: Sequence[float]) -> ValueErrors:
-    """Values against the exact ones, each in the view of its position's side to move."""
+    """Compares values with the exact ones, each from the view of the side to move."""
     exact = [position.truth.score.value for position in positions]
     pairs = list(zip(values, exact, strict=True))
     return ValueErrors(
@@ -161,6 +161,6 @@ def _calibration(pairs: Sequence[tuple[float, int]]) -> Iterable[CalibrationBin]
         if inside:
             predicted, real = (sum(column) / len(inside) for column in zip(*inside, strict=True))
             low, high = number / _BINS, (number + 1) / _BINS
-            # Draws make points vary less than wins and losses alone: the bounds hold all the more.
+            # Draws reduce the variance of points, so these intervals are on the safe side.
             bounds = wilson_interval(real, len(inside))
             yield CalibrationBin(low, high, len(inside), predicted, real, *bounds)

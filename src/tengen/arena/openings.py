@@ -1,4 +1,4 @@
-"""Where the games of a match begin, so that no two pairs need to be the same."""
+"""The openings of a match, varied so that no two pairs need to be the same."""
 
 import re
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ _TRIES = 60
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """What a text says about openings.
+    """Openings described by a text.
 
-    random      two random plies, and one more whenever there are no new openings any more
-    random:4    four random plies; random:0 is the beginning of the game
+    random      two random plies, and one more whenever no new openings are left
+    random:4    four random plies; random:0 is the initial position
     FILE        the positions after the games of a record file: moves (one game a line), SGF or PSQ
     """
 
@@ -32,7 +32,7 @@ class Openings:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The openings a text means; raises `ConfigError`."""
+        """Parses a text; raises `ConfigError`."""
         if text == DEFAULT_OPENINGS:
             return cls()
         if match := re.fullmatch(r"random:(\d{1,4})", text, re.ASCII):
@@ -45,7 +45,7 @@ class Openings:
         )
 
     def positions(self, game: Game[Any], count: int, seed: int) -> list[Position[Any]]:
-        """So many positions; the first ones do not depend on how many are asked for."""
+        """`count` positions; the first ones do not depend on `count`."""
         if self.file is not None:
             found = read_openings(self.file, game)
             return [found[number % len(found)] for number in range(count)]
@@ -55,7 +55,7 @@ class Openings:
         return random_openings(game, count, seed, fewest=min(_FEWEST_PLIES, most), most=most)
 
     def set_up_stones(self, game: Game[Any]) -> bool:
-        """Whether any of them begins with stones set up, which only SGF files can hold."""
+        """Whether any of them has set-up stones, which only SGF files can contain."""
         if self.file is None:
             return False
         return any(Setup.of(position) is not None for position in read_openings(self.file, game))
@@ -64,9 +64,9 @@ class Openings:
 def random_openings(
     game: Game[Any], count: int, seed: int, *, fewest: int, most: int
 ) -> list[Position[Any]]:
-    """Positions after random moves, all different up to symmetry as long as there are enough.
+    """Positions after random moves, distinct up to symmetry as long as there are enough.
 
-    They are `fewest` plies deep; one more, up to `most`, when new ones become hard to find.
+    They are `fewest` plies deep; one more, up to `most`, when new ones are hard to find.
     """
     found: list[Position[Any]] = []
     seen: set[int] = set()
@@ -103,11 +103,11 @@ def _random_opening(game: Game[Any], random: _core.Random, plies: int) -> Positi
             position = position.play(actions[random.below(len(actions))])
         if position.outcome is None:
             return position
-    raise ConfigError(f"random games of {game.name} are over after {plies} plies: choose fewer")
+    raise ConfigError(f"random games of {game.name} end within {plies} plies: choose fewer")
 
 
 def _identity(position: Position[Any]) -> int:
-    """The same for positions that a symmetry turns into each other."""
+    """A key shared by positions that are equal up to symmetry."""
     game = position.game
     return min(
         game.hash_state(game.permute_state(position.state, symmetry))

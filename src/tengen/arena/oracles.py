@@ -1,4 +1,4 @@
-"""Who knows the truth about a game: exact scores for every move."""
+"""Oracles: exact scores for every move of a game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,11 +13,12 @@ from tengen.search.one_user import Turns
 from tengen.search.running import StopToken
 from tengen.search.solver import ExactSolver, Score, Solver
 
-# A game of few cells is solved sooner than the memory for a large table is taken.
+# A small game is solved faster than the memory for a large table is allocated.
 _FEW_CELLS = 16
 _SMALL_TABLE, _LARGE_TABLE = 1, 32
-# Boards up to this size are always solved, in seconds and once for all games, as what is learned is
-# kept. Of larger ones the square, whose symmetries help: 5x5/4 takes 5.5 million nodes at most.
+# Boards up to this size are always solved: it takes seconds, once for all games, since results are
+# kept. Of larger boards only the square ones, where symmetry helps: 5x5/4 takes at most 5.5 million
+# nodes.
 _MOST_CELLS_IN_REACH, _LONGEST_LINE_IN_REACH = 20, 4
 _ALSO_IN_REACH = (5, 5, 4)
 """Width, height and line length."""
@@ -25,7 +26,7 @@ _ALSO_IN_REACH = (5, 5, 4)
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What is exactly known about a position, for the side to move."""
+    """The exact value of a position, for the side to move."""
 
     score: Score
     keeping: tuple[int, ...]
@@ -35,7 +36,7 @@ class Truth:
 
     @classmethod
     def of(cls, scores: Mapping[int, Score]) -> "Truth":
-        """What follows from the scores of all legal moves."""
+        """Derived from the scores of all legal moves."""
         best = max(scores.values())
         return cls(
             best,
@@ -45,23 +46,23 @@ class Truth:
 
 
 class Oracle(Protocol):
-    """Knows the truth; each answer is None if the budget did not suffice."""
+    """Gives exact answers; None if the budget is too small."""
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
-        """All that a meter needs; its budget is nodes, not time, so that it repeats."""
+        """Everything a meter needs; the budget is in nodes, not time, for reproducibility."""
 
     def good_moves(
         self, position: Position[Any], nodes: int, stop: StopToken | None = None
     ) -> Sequence[int] | None:
-        """The best moves, or else all that keep the value, each within so many nodes.
+        """The best moves, or else all that keep the value, each within `nodes` nodes.
 
-        An oracle that always finds the best ones needs no such limit. The answer depends on the
-        position alone, not on what was asked before. Threads may ask at once.
+        An oracle that always finds the best moves ignores the limit. The answer depends on the
+        position alone, not on earlier queries. Thread-safe.
         """
 
 
 def find_oracle(game: Game[Any]) -> Oracle:
-    """The core's solvers: of Connect Four, and of small m,n,k games.
+    """The core's solver for this game: Connect Four or a small m,n,k game.
 
     Raises `UnsupportedError` for other games.
     """
@@ -88,7 +89,7 @@ class SolverOracle:
 
     @property
     def _solver(self) -> Solver:
-        """Remembers what it has learned from one question to the next."""
+        """A solver that keeps its results between queries."""
         with self._making:
             if self._made is None:
                 self._made = Solver(self._game, self._memory_mb)
@@ -98,16 +99,16 @@ class SolverOracle:
         return Solver(self._game, _SMALL_TABLE if self._is_small else _LARGE_TABLE)
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
-        """Uses what earlier questions taught, each within the given number of nodes."""
+        """Reuses the results of earlier queries; each is limited to the given number of nodes."""
         return _truth(self._solver, position, nodes)
 
     def good_moves(
         self, position: Position[Any], nodes: int, stop: StopToken | None = None
     ) -> Sequence[int] | None:
-        """On small boards it takes as long as it takes, and remembers every question of every game.
+        """On small boards, solves without a limit and keeps all results.
 
-        Elsewhere a solver that has learned nothing yet is asked: what an earlier question taught
-        would decide whether the nodes suffice.
+        Elsewhere, uses a new solver each time: results of earlier queries would otherwise decide
+        whether the nodes suffice.
         """
         if is_in_reach(self._game):
             return self._solver.best_moves(position, stop=stop)
@@ -127,13 +128,13 @@ def is_in_reach(game: Game[Any]) -> bool:
 
 
 class ConnectFourOracle:
-    """The core's solver of Connect Four on the 7x6 board, with its opening book."""
+    """The core's solver for Connect Four on the 7x6 board, with its opening book."""
 
     def __init__(self) -> None:
         self._solver = ConnectFourSolver()
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
-        """Takes milliseconds, and a second at most."""
+        """Takes milliseconds, at most about a second."""
         return _truth(self._solver, position, nodes)
 
     def good_moves(
@@ -144,7 +145,7 @@ class ConnectFourOracle:
 
 
 def _truth(solver: ExactSolver, position: Position[Any], nodes: int | None) -> Truth | None:
-    """Asks step by step, each within the given number of nodes."""
+    """Solves step by step, each within the given number of nodes."""
     score = solver.score(position, nodes=nodes)
     keeping = score and solver.keeping_moves(position, nodes=nodes)
     best = keeping and solver.best_moves(position, nodes=nodes)

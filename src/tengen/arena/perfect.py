@@ -1,4 +1,4 @@
-"""A player that plays by exact scores."""
+"""A player that follows exact scores."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,19 +11,19 @@ from tengen.rules.position import Position
 from tengen.search import Limit, RolloutEvaluator, Search, StopToken
 
 NODES_PER_QUESTION = 1_000_000
-"""About a second for the best moves, and one more for those that keep the value."""
+"""Node limit: about a second for the best moves, and another for those that keep the value."""
 PLAYOUTS = 5000
-"""Of the search that chooses where both are out of reach."""
+"""Playouts of the search used where both are out of reach."""
 
 
 class PerfectPlayer:
-    """Plays one of the best moves, drawn evenly; game i draws from seed i.
+    """Plays one of the best moves, chosen uniformly; game i draws from seed i.
 
     The best moves win fastest and lose slowest. Where proving them takes too long (the first moves
-    of the larger boards), any move that keeps the value will do; where that takes too long as well,
-    pure MCTS chooses, whose own proofs are exact: there the player is strong, not perfect, and
-    `proof_counts` tells how often. Budgets are counted in nodes, so that games repeat. It never
-    forfeits.
+    on larger boards), any move that keeps the value is played; where that takes too long as well,
+    pure MCTS chooses: there the player is strong, not perfect, although proofs found by MCTS are
+    exact. `proof_counts` reports how often. Budgets are in nodes, so that games are reproducible.
+    It never forfeits.
     """
 
     name = "perfect"
@@ -37,10 +37,10 @@ class PerfectPlayer:
         self._randoms = [_core.Random(seed) for seed in self._seeds]
         self._stop = StopToken()
         self.proof_counts = [ProofCount() for _ in seeds]
-        """By game: its moves so far."""
+        """Moves so far, by game."""
 
     def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
-        """A move for each game."""
+        """Chooses a move for each game."""
         return {number: self._choose(number, position) for number, position in positions.items()}
 
     def _choose(self, number: int, position: Position[Any]) -> int:
@@ -58,8 +58,8 @@ class PerfectPlayer:
         return search.run(position, Limit(simulations=PLAYOUTS), stop=self._stop).best_action
 
     def stop(self) -> None:
-        """Ends the present and all later choices soon, with any move; from another thread."""
+        """Ends current and later choices soon, with any move; callable from another thread."""
         self._stop.request()
 
     def close(self) -> None:
-        """Holds nothing but memory."""
+        """Nothing to release but memory."""

@@ -1,4 +1,4 @@
-"""Specs become players."""
+"""Creates players from specs."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,7 +19,7 @@ from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator
 
 
 class PlayerFactory(Protocol):
-    """Makes the same player again and again: one for each group of games played at once."""
+    """Creates copies of a player, one for each group of games played in parallel."""
 
     spec: PlayerSpec
     fingerprint: str
@@ -27,18 +27,18 @@ class PlayerFactory(Protocol):
 
     @property
     def chosen(self) -> ChosenNet | None:
-        """The net that was found for it, or that none was; None for players that need no net."""
+        """The net chosen for it, or that none was found; None for players without a net."""
 
     def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
-        """A player for `len(seeds)` games, numbered from 0; game i draws all chance from seed i."""
+        """A player for `len(seeds)` games, numbered from 0; game i uses seed i alone."""
 
 
 def player_factory(
     spec: str | PlayerSpec, game: Game[Any], net: str | None = None
 ) -> PlayerFactory:
-    """Loads what the player needs, once; raises when it cannot play this game.
+    """Loads what the player needs, once; raises if it cannot play this game.
 
-    `net` is the one that levels play with; the best there is for the game unless it is given.
+    `net` is the net for levels; default: the best available for the game.
     """
     parsed = parse_spec(spec) if isinstance(spec, str) else spec
     if parsed.kind == "level":
@@ -47,30 +47,29 @@ def player_factory(
         is_net = chosen.checkpoint is not None
         return (_NetFactory if is_net else _MctsFactory)(played, game, chosen)
     if parsed.kind == "human":
-        raise PlayerSpecError("a human plays in `tengen play`, not here")
+        raise PlayerSpecError("human players are available in `tengen play` only")
     return _FACTORIES[parsed.kind](parsed, game)
 
 
 def game_told_by(specs: Sequence[str]) -> str:
-    """The game of the first net or Kaggle agent among the players; raises when none tells it."""
+    """The game of the first net or Kaggle agent among the players; raises if there is none."""
     for spec in map(parse_spec, specs):
         if spec.kind == "kaggle":
             return Family.CONNECT_FOUR
         if spec.kind == "net":
             return learned_game(load_checkpoint(find_net(spec.source)))
     raise PlayerSpecError(
-        f"which game? {' and '.join(specs)} could play several: say it with --game, such as "
-        "--game connect4"
+        f"which game? {' and '.join(specs)} can play several: name one, such as --game connect4"
     )
 
 
 def learned_game(checkpoint: Checkpoint) -> str:
-    """The game that a net learned; it never names code to import, and raises where it would."""
+    """The game that a net was trained on; raises if that would require importing code."""
     try:
         return load_registered_game(checkpoint.game).name
     except UnknownGameError:
         raise PlayerSpecError(
-            f"the net plays {checkpoint.game[:80]!r}, a game of your own: say where it is with "
+            f"the net plays {checkpoint.game[:80]!r}, a game of your own: name its rules with "
             "--game FILE.py:CLASS"
         ) from None
 

@@ -1,4 +1,4 @@
-"""Ratings of many players from the games between them: Bradley and Terry's model."""
+"""Ratings of many players from the games between them: the Bradley-Terry model."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from tengen.arena.elo import ELO_PER_NAT, Z95, Pentanomial
 from tengen.errors import ConfigError
 
 PRIOR_GAMES = 1.0
-"""Every pairing counts as if one game more had been drawn in it: that keeps the rating of a
-player who won or lost everything finite, and moves the others by little."""
+"""Drawn games added to every pairing as a prior: they keep the rating of a player who won or lost
+everything finite, and change the others little."""
 
 _Floats = npt.NDArray[np.float64]
 _MOST_STEPS = 200
@@ -21,7 +21,7 @@ _PRECISION = 1e-10
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's strength in Elo, relative to the mean of all, and half its 95 % interval."""
+    """A player's Elo relative to the mean of all, and half its 95 % interval."""
 
     player: int
     elo: float
@@ -31,14 +31,14 @@ class Rating:
 def fit_ratings(
     players: int, pairings: Mapping[tuple[int, int], Pentanomial], prior: float = PRIOR_GAMES
 ) -> list[Rating]:
-    """The likeliest ratings, best first; their mean is 0, and a draw is half a win for each side.
+    """Maximum-likelihood ratings, best first, with mean 0; a draw counts as half a win.
 
-    `pairings[i, j]` are the pairs of games between i and j in the eyes of i. All players must be
-    linked by games. The errors come from the Fisher information, corrected for what the games of
+    `pairings[i, j]` are the pairs of games between i and j, counted for i. All players must be
+    connected by games. The errors come from the Fisher information, corrected for what the games of
     a pairing are worth (`Pentanomial.effective_games`): a sandwich estimate.
     """
     if not are_linked(players, pairings):
-        raise ConfigError("players whom no games link cannot be compared")
+        raise ConfigError("players who are not connected by games cannot be compared")
     points = _points(players, pairings, prior)
     strengths = likeliest_strengths(points)
     games, slopes = points + points.T, _slopes(strengths)
@@ -55,7 +55,7 @@ def fit_ratings(
 def likeliest_strengths(points: _Floats) -> _Floats:
     """Strengths [n] on the natural logistic scale with mean 0, from points [n, n] of i against j.
 
-    Newton's method on the concave log-likelihood, with steps kept short far from the top.
+    Newton's method on the concave log-likelihood, with limited steps far from the maximum.
     """
     games, total = points + points.T, points.sum(axis=1)
     strengths: _Floats = np.zeros(len(points))
@@ -71,7 +71,7 @@ def likeliest_strengths(points: _Floats) -> _Floats:
 
 
 def _points(players: int, pairings: Mapping[tuple[int, int], Pentanomial], prior: float) -> _Floats:
-    """Points of i against j, the prior's included."""
+    """Points of i against j, including the prior."""
     points = np.zeros((players, players))
     for (one, other), pairs in pairings.items():
         points[one, other] += 2 * pairs.pairs * pairs.score + prior / 2
@@ -90,7 +90,7 @@ def _dispersion(players: int, pairings: Mapping[tuple[int, int], Pentanomial]) -
 
 
 def _logistic(strengths: _Floats) -> _Floats:
-    """What i is expected to score against j."""
+    """The expected score of i against j."""
     return 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
 
 
@@ -100,18 +100,18 @@ def _slopes(strengths: _Floats) -> _Floats:
 
 
 def _laplacian(weights: _Floats) -> _Floats:
-    """The quadratic form of all differences, each with its weight."""
+    """The quadratic form of all weighted differences."""
     return np.diag(weights.sum(axis=1)) - weights
 
 
 def _inverse(weights: _Floats) -> _Floats:
-    """The inverse of the Laplacian on vectors that sum to 0, which are all it is applied to."""
+    """The inverse of the Laplacian on vectors that sum to 0, the only ones it is applied to."""
     inverse = np.linalg.inv(_laplacian(weights) + 1 / len(weights))
     return np.asarray(inverse - 1 / len(weights), np.float64)
 
 
 def are_linked(players: int, pairings: Mapping[tuple[int, int], Pentanomial]) -> bool:
-    """Whether games lead from every player to every other, directly or through others."""
+    """Whether all players are connected by games, directly or through others."""
     linked, seen = {0}, 0
     while len(linked) > seen:
         seen = len(linked)

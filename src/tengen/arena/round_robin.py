@@ -1,4 +1,4 @@
-"""Round robins: everybody against everybody, and a rating for each."""
+"""Round robins: every player against every other, and a rating for each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from tengen.search import StopToken
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRobinConfig:
-    """Everything the games of a round robin follow from, clocks and other programs aside."""
+    """Everything that determines the games, except clocks and external programs."""
 
     game: str
     players: tuple[str, ...]
     """Two player specs or more, all different."""
     pairs: int = 10
-    """Pairs of games in each pairing, 1 or more."""
+    """Pairs of games per pairing, 1 or more."""
     openings: str = DEFAULT_OPENINGS
     seed: int = 0
 
@@ -33,15 +33,15 @@ class RoundRobinConfig:
             raise ConfigError("a round robin needs two players or more")
         for number, player in enumerate(self.players):
             if player in self.players[:number]:
-                raise ConfigError(f"{player} takes part twice; give every player once")
+                raise ConfigError(f"{player} is listed twice; list every player once")
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
-        """The numbers of who plays whom, in the order of play."""
+        """The pairings by player number, in the order of play."""
         return list(combinations(range(len(self.players)), 2))
 
     def match(self, pairing: tuple[int, int]) -> MatchConfig:
-        """The match of one pairing, which can be played alone as well."""
+        """The match of one pairing, which can also be played on its own."""
         number = self.pairings.index(pairing)
         return MatchConfig(
             game=self.game,
@@ -54,11 +54,11 @@ class RoundRobinConfig:
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinReport:
-    """A round robin that is over, or was stopped: the matches that have games."""
+    """A finished or stopped round robin: the matches that have games."""
 
     config: RoundRobinConfig
     contestants: tuple[Contestant, ...]
-    """Who the players of the config turned out to be."""
+    """The players that the specs resolved to."""
     matches: dict[tuple[int, int], MatchReport]
     started: datetime
 
@@ -70,13 +70,13 @@ class RoundRobinReport:
 
     @property
     def ratings(self) -> list[Rating]:
-        """The players, best first; none as long as the games do not link them all."""
+        """The players, best first; empty unless games connect them all."""
         count = len(self.config.players)
         pairings = {pairing: match.tally.pairs for pairing, match in self.matches.items()}
         return fit_ratings(count, pairings) if are_linked(count, pairings) else []
 
     def points(self, player: int) -> tuple[float, int]:
-        """Points and games of one player against all."""
+        """Points and games of one player against all others."""
         points, games = 0.0, 0
         for (one, other), match in self.matches.items():
             total = match.tally.total
@@ -96,7 +96,7 @@ def play_round_robin(
 ) -> RoundRobinReport:
     """Plays all pairings one after the other, each on all cores.
 
-    `on_match` is told all there is so far whenever one is over.
+    `on_match` is called with the results so far after every match.
     """
     game, started = load_game(config.game), datetime.now(UTC)
     makers = [player_factory(player, game) for player in config.players]

@@ -1,7 +1,7 @@
-"""Exact scores as text: `+3 0 . -8`, one word for each action.
+"""Exact scores as text: `+3 0 . -8`, one word per action.
 
-+3: this move wins, and the line is complete 3 plies from here. -8: it loses, 8 plies from here. 0:
-it draws. A dot: it is not legal.
++3: the move wins, and the game ends 3 plies from here. -8: it loses in 8 plies. 0: it draws. A dot:
+it is not legal.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,12 @@ _ILLEGAL = "."
 
 
 def scores_text(scores: Mapping[int, Score], actions: int) -> str:
-    """One word for each action."""
+    """The scores as text, one word per action."""
     return " ".join(_word(scores.get(action)) for action in range(actions))
 
 
 def parse_scores(text: str) -> dict[int, Score]:
-    """The scores a text holds, by action; raises `NotationError`."""
+    """The scores in a text, by action; raises `NotationError`."""
     try:
         numbers = {
             action: int(word) for action, word in enumerate(text.split()) if word != _ILLEGAL

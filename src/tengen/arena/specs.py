@@ -39,7 +39,7 @@ _FORMS: dict[Kind, str] = {
     "level": f"level:1 to level:{HIGHEST_LEVEL}",
 }
 _SOURCES = {"net": "net", "engine": "command", "kaggle": "file", "level": "number"}
-"""What stands after the colon, for the kinds that have something there."""
+"""What follows the colon, for the kinds that take something there."""
 _BUDGETS = {
     "net": "a whole number of simulations such as 400, or a time such as 2s or 500ms",
     "mcts": "a whole number of playouts such as 1000, or a time such as 2s or 500ms",
@@ -56,7 +56,7 @@ _TEMPERATURE = re.compile(_NUMBER, re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """What a text says about a player."""
+    """A player described by a text."""
 
     kind: Kind
     source: str = ""
@@ -68,7 +68,7 @@ class PlayerSpec:
 
     @property
     def limit(self) -> Limit:
-        """The budget of a search for one move."""
+        """The search limit for one move."""
         return Limit(self.simulations, self.seconds)
 
     @property
@@ -78,7 +78,7 @@ class PlayerSpec:
 
     @property
     def runs_code(self) -> bool:
-        """Whether it starts a program: only what the user typed may do that, never a file."""
+        """Whether it starts a program, which only typed specs may do, never a file."""
         return self.kind in ("engine", "kaggle")
 
     def __str__(self) -> str:
@@ -91,12 +91,12 @@ class PlayerSpec:
 
 
 def parse_spec(text: str) -> PlayerSpec:
-    """The player a text means; raises `PlayerSpecError`, which says what is wrong with it."""
+    """Parses a spec; raises a `PlayerSpecError` that says what is wrong with it."""
     return _SpecText(text.strip()).spec()
 
 
 class _SpecText:
-    """A text, taken apart from its end: `KIND:SOURCE@BUDGET,t=TEMPERATURE`."""
+    """Parses a text from its end: `KIND:SOURCE@BUDGET,t=TEMPERATURE`."""
 
     def __init__(self, text: str) -> None:
         self._shown = repr(text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}...")
@@ -142,7 +142,7 @@ class _SpecText:
         return source, budget
 
     def _is_name(self, after: str) -> bool:
-        """Whether an @ stands within a name or a command, rather than before a budget."""
+        """Whether an @ is part of a name or a command instead of introducing a budget."""
         if "/" in after:
             return True
         return after[:1].isalpha() and (self._kind == "engine" or "." in after)
@@ -154,7 +154,7 @@ class _SpecText:
             )
 
     def _budget(self, budget: str | None) -> tuple[int | None, float | None]:
-        """Simulations or seconds; the kind's usual one when none is given."""
+        """Simulations or seconds; the kind's default if none is given."""
         kind = self._kind
         if budget is None:
             return _DEFAULT_SIMULATIONS.get(kind), _DEFAULT_SECONDS.get(kind)
@@ -194,7 +194,7 @@ class _SpecText:
 
 
 def _guess(word: str, rest: str) -> str:
-    """What may have been meant, and all that there is."""
+    """A suggestion, and the list of all players."""
     close: list[str] = difflib.get_close_matches(word.lower(), _FORMS, n=1)
     meant = close[0] + rest if close else f"net:{word}{rest}" if word in shipped_nets() else ""
     forms = ", ".join(_FORMS.values())

@@ -1,4 +1,4 @@
-"""Stopping a match as soon as it has said enough: the sequential probability ratio test."""
+"""The sequential probability ratio test: stops a match as soon as its result is clear."""
 
 import math
 import re
@@ -17,8 +17,8 @@ _LARGEST_ELO = 2000
 class Sprt:
     """Is the first player better by `elo1` (accepted) rather than by `elo0` (rejected)?
 
-    A player that is better by exactly `elo0` is accepted with a chance of about `alpha`, one that
-    is better by `elo1` is rejected with a chance of about `beta`.
+    A player that is better by exactly `elo0` is accepted with probability about `alpha`, one that
+    is better by `elo1` is rejected with probability about `beta`.
     """
 
     elo0: float
@@ -33,7 +33,9 @@ class Sprt:
                 f"got {self.elo0:g},{self.elo1:g}"
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise ConfigError(f"alpha and beta are between 0 and 0.5; got {self.alpha, self.beta}")
+            raise ConfigError(
+                f"alpha and beta must be between 0 and 0.5; got {self.alpha, self.beta}"
+            )
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -55,7 +57,7 @@ class Sprt:
         return math.log((1 - self.beta) / self.alpha)
 
     def assess(self, pairs: Pentanomial) -> "SprtState":
-        """What these pairs say."""
+        """The state of the test after these pairs."""
         ratio = self.log_likelihood_ratio(pairs)
         verdict: Verdict = "undecided"
         if ratio >= self.upper:
@@ -79,7 +81,7 @@ class Sprt:
 
 @dataclass(frozen=True, slots=True)
 class SprtState:
-    """Where a test stands."""
+    """The state of a test."""
 
     test: Sprt
     log_likelihood_ratio: float
@@ -102,7 +104,7 @@ class SprtState:
 class SprtWatch:
     """Finds the pair that decides a test.
 
-    The pairs are looked at one by one in the order of their numbers, whatever order they were
+    The pairs are tested one by one in the order of their numbers, whatever order they were
     finished in: the same seed always stops at the same pair.
     """
 
@@ -111,7 +113,7 @@ class SprtWatch:
         self._seen = Pentanomial()
 
     def look(self, points: Sequence[float]) -> int | None:
-        """How many of the pairs, given from the first on, it took; None while it is open."""
+        """The number of pairs, counted from the first, that decided it; None while undecided."""
         for pair in points[self._seen.pairs :]:
             self._seen = self._seen.plus(pair)
             if self._test.assess(self._seen).verdict != "undecided":

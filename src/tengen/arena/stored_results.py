@@ -26,7 +26,7 @@ def save_json(facts: Mapping[str, Any], path: Path) -> None:
 
 
 def match_facts(report: MatchReport) -> dict[str, Any]:
-    """A match: what was asked, who played where, every game, and what it adds up to."""
+    """A match: its settings, players and environment, every game, and the result."""
     return {
         "kind": "match",
         **_circumstances(report.started.isoformat(timespec="seconds")),
@@ -40,13 +40,13 @@ def match_facts(report: MatchReport) -> dict[str, Any]:
 
 
 def round_robin_facts(report: RoundRobinReport) -> dict[str, Any]:
-    """A round robin: its ratings, and all its matches."""
+    """A round robin: its ratings and all its matches."""
     matches = [match_facts(match) for match in report.matches.values()]
     return {**rating_facts(report), "matches": matches}
 
 
 def rating_facts(report: RoundRobinReport) -> dict[str, Any]:
-    """A round robin without its games: who took part, and the ratings."""
+    """A round robin without its games: the players and their ratings."""
     players = report.config.players
     ratings = report.ratings
     return {
@@ -69,19 +69,19 @@ def rating_facts(report: RoundRobinReport) -> dict[str, Any]:
 
 
 def match_file(report: MatchReport, folder: Path = DEFAULT_FOLDER) -> Path:
-    """Where a match is stored when nobody says so: a name that is not taken yet."""
+    """Default file for a match: a name that is not taken yet."""
     one, other = (_file_name(contestant.asked) for contestant in report.contestants)
     return _free(folder / f"{report.started:%Y-%m-%d}-{one}-vs-{other}.json")
 
 
 def round_robin_file(report: RoundRobinReport, folder: Path = DEFAULT_FOLDER) -> Path:
-    """The same for a round robin."""
+    """Default file for a round robin: a name that is not taken yet."""
     name = f"ladder-{len(report.config.players)}-players"
     return _free(folder / f"{report.started:%Y-%m-%d}-{_file_name(report.config.game)}-{name}.json")
 
 
 def match_records(report: MatchReport) -> list[SavedGame]:
-    """The games as record files tell them."""
+    """The games in the form used by record files."""
     names = [contestant.name for contestant in report.contestants]
     return [
         SavedGame.of(
@@ -145,12 +145,12 @@ def _game_facts(report: MatchReport, number: int) -> dict[str, Any]:
 
 
 def _file_name(text: str) -> str:
-    """The text with nothing in it that a file's name cannot have; the end says the most."""
+    """The text without characters not allowed in file names; cut at the start if too long."""
     return re.sub(r"[^A-Za-z0-9@.,=]+", "-", text).strip("-.")[-_LONGEST_NAME:].strip("-.")
 
 
 def _free(path: Path) -> Path:
-    """The path, with a number behind it when such a file already exists."""
+    """The path, with a number appended if the file already exists."""
     found, number = path, 2
     while found.exists():
         found, number = path.with_stem(f"{path.stem}-{number}"), number + 1

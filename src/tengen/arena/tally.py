@@ -1,4 +1,4 @@
-"""What the games of a match add up to, in the eyes of its first player."""
+"""The result of a match, from its first player's point of view."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,18 +18,18 @@ class WinsDrawsLosses:
 
     @classmethod
     def of(cls, games: Sequence[MatchGame]) -> Self:
-        """Counts for the match's first player."""
+        """Counts the results of the match's first player."""
         scores = [game.score_of(0) for game in games]
         return cls(scores.count(1.0), scores.count(0.5), scores.count(0.0))
 
     @property
     def games(self) -> int:
-        """Games counted."""
+        """Number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """A win is a point, a draw half a point."""
+        """A win counts one point, a draw half a point."""
         return self.wins + self.draws / 2
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class Tally:
 
     total: WinsDrawsLosses
     moving_first: WinsDrawsLosses
-    """Of the games that the first player of the match began."""
+    """Games in which the first player of the match moved first."""
     moving_second: WinsDrawsLosses
     pairs: Pentanomial
 
@@ -64,12 +64,12 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """Share of the points; a half without any game."""
+        """Share of the points; 0.5 without any game."""
         return self.pairs.score
 
     @property
     def elo(self) -> EloInterval:
-        """The first player's strength above the second's."""
+        """The Elo difference of the first player over the second."""
         return EloInterval.of(self.pairs)
 
 
@@ -80,5 +80,5 @@ def pair_points(games: Sequence[MatchGame]) -> list[float]:
 
 
 def _begins(game: MatchGame) -> bool:
-    """Whether the match's first player made the first move of the game, or would have."""
+    """Whether the match's first player has the first move of the game."""
     return game.seats[game.position.first] == 0

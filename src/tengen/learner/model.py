@@ -140,7 +140,7 @@ class Model:
         for name, tensor in own.items():
             if name not in given or given[name].shape != tensor.shape:
                 raise CheckpointError(
-                    f"the learner's state lacks {name!r} of {tuple(tensor.shape)}"
+                    f"the learner's state has no {name!r} of shape {tuple(tensor.shape)}"
                 )
             tensor.copy_(given[name])
 

@@ -51,21 +51,21 @@ def load_state(path: str | Path) -> LearnerState:
 def _parse(data: bytes) -> LearnerState:
     file = safetensors.parse(data)
     if FORMAT not in file.metadata:
-        raise CheckpointError("this safetensors file does not hold the state of a learner")
+        raise CheckpointError("this safetensors file does not contain the state of a learner")
     try:
         facts = json.loads(file.metadata[FORMAT])
     except ValueError:
-        raise CheckpointError("the learner's facts are damaged: they are not JSON") from None
+        raise CheckpointError("the learner's metadata is damaged: it is not JSON") from None
     if not isinstance(facts, dict):
-        raise CheckpointError("the learner's facts are damaged: they are not a table")
+        raise CheckpointError("the learner's metadata is damaged: it is not a table")
     digest, state = facts.pop(_DIGEST, None), LearnerState(file.tensors, facts)
     if facts.get("format_version") != FORMAT_VERSION:
         raise CheckpointError(
-            f"the learner's state has version {facts.get('format_version')!r}; this Tengen reads "
-            f"{FORMAT_VERSION}"
+            f"the learner's state has version {facts.get('format_version')!r}; this version of "
+            f"Tengen reads {FORMAT_VERSION}"
         )
     if digest != _digest(state):
-        raise CheckpointError("the learner's state is damaged: its SHA-256 does not fit")
+        raise CheckpointError("the learner's state is damaged: its SHA-256 does not match")
     return state
 
 

@@ -1,4 +1,4 @@
-"""What to do about a file that cannot be written."""
+"""Advice on files that cannot be written."""
 
 import errno
 
@@ -6,7 +6,7 @@ _NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 def writing_advice(error: OSError) -> str:
-    """The end of a sentence about a failed write, such as "make room on its disk"."""
+    """The remedy in an error about a failed write, such as "free some disk space"."""
     if error.errno in _NO_ROOM:
-        return "make room on its disk"
-    return "check its disk and the permissions of its folder"
+        return "free some disk space"
+    return "check the disk and the permissions of the folder"

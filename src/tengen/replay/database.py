@@ -1,4 +1,4 @@
-"""An SQLite file with our schema: opened, checked, and its troubles told in sentences."""
+"""Opens and checks a run's SQLite file, and turns its errors into clear messages."""
 
 import contextlib
 import importlib.metadata
@@ -13,7 +13,7 @@ from tengen.replay.rows import COLUMNS
 from tengen.replay.schema import SCHEMA_VERSION, TABLES
 
 _BUSY_SECONDS = 30.0
-# A game of two or three kilobytes would waste half of SQLite's usual page of four.
+# A game takes two or three kilobytes and would waste half of SQLite's default 4 KB page.
 _PAGE_BYTES = 32_768
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
@@ -21,7 +21,7 @@ _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 def open_database(path: Path, read_only: bool) -> sqlite3.Connection:
     """A connection to a valid database of this version.
 
-    Where there is none yet it is made first, or, with `read_only`, `NoStoreError` raised.
+    Creates it if there is none yet; with `read_only`, raises `NoStoreError` instead.
     """
     if read_only and not path.exists():
         raise NoStoreError(f"there is no run in {path.parent}: {path.name} does not exist")
@@ -41,7 +41,7 @@ def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
     mode = "rwc"
     if read_only:
         mode = "ro&immutable=1" if _is_at_rest(path) else "ro"
-    # Transactions begin and end where we say so; Python's own would begin too late to hold a lock.
+    # Transactions are explicit: Python's implicit ones would begin too late to hold a lock.
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
@@ -51,10 +51,10 @@ def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
 
 
 def _is_at_rest(path: Path) -> bool:
-    """Whether nobody trains it and it is whole without its -wal file.
+    """Whether no process trains it and it is complete without its -wal file.
 
-    It is then read as it lies there: other readers would leave files beside it, and could not read
-    it in a folder that they may not write to.
+    It can then be opened as immutable: other readers would leave files beside it, and could not
+    read it in a folder without write permission.
     """
     waiting = path.with_name(f"{path.name}-wal")
     is_whole = not waiting.exists() or waiting.stat().st_size == 0
@@ -66,9 +66,9 @@ def _open_schema(connection: sqlite3.Connection, path: Path, read_only: bool) ->
     if not tables and read_only:
         raise NoStoreError(f"there is no run in {path.parent}: {path.name} is empty")
     if tables and "facts" not in tables:
-        raise StoreError(f"{path} is a database of another program. Nothing was changed")
+        raise StoreError(f"{path} is not a Tengen database. Nothing was changed")
     if not read_only:
-        connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")  # of a new file only
+        connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")  # only affects a new file
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
     if not tables:
@@ -78,8 +78,8 @@ def _open_schema(connection: sqlite3.Connection, path: Path, read_only: bool) ->
     if version != str(SCHEMA_VERSION):
         told = version if version.isalnum() else ascii(version[:20])
         raise StoreError(
-            f"{path} has schema version {told}, made by another Tengen; this one reads version "
-            f"{SCHEMA_VERSION}: install the version that made it. Nothing was changed"
+            f"{path} has schema version {told}, and this version of Tengen reads {SCHEMA_VERSION}: "
+            "install the version that created it. Nothing was changed"
         )
     for table, columns in COLUMNS.items():
         found = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
@@ -89,7 +89,7 @@ def _open_schema(connection: sqlite3.Connection, path: Path, read_only: bool) ->
 
 
 def _create(connection: sqlite3.Connection) -> None:
-    """All tables in one transaction, so that a crash leaves an empty file or a complete schema."""
+    """Creates all tables in one transaction: a crash leaves an empty file or a full schema."""
     facts = {
         "schema_version": str(SCHEMA_VERSION),
         "tengen_version": importlib.metadata.version("tengen"),
@@ -107,7 +107,7 @@ def _create(connection: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def explaining(path: Path) -> Iterator[None]:
-    """Turns SQLite's errors into a `StoreError` that names the file and what to do."""
+    """Turns SQLite's errors into a `StoreError` that names the file and says what to do."""
     try:
         yield
     except sqlite3.Error as error:
@@ -125,14 +125,14 @@ class DamagedStoreError(StoreError):
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(
-            f"{path} is damaged ({reason}). To save the games, copy the run's folder and try "
+            f"{path} is damaged ({reason}). To rescue the games, copy the run's folder and run "
             f"there: sqlite3 {path.name} .recover | sqlite3 recovered.db. The run's checkpoints "
-            "are files of their own and can still be used"
+            "are separate files and can still be used"
         )
 
 
 def _is_damage(error: sqlite3.Error) -> bool:
-    # Texts that are no UTF-8 are refused by Python, not by SQLite, so that there is no code.
+    # Invalid UTF-8 is refused by Python, not by SQLite, so there is no error code.
     name = getattr(error, "sqlite_errorname", "")
     return name.startswith(_DAMAGED) or str(error).startswith("Could not decode")
 
@@ -141,13 +141,13 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith("SQLITE_FULL"):
         return (
-            f"the disk with {path} is full: what came last was not stored, all earlier games are. "
-            "Make room and add --resume to go on"
+            f"the disk with {path} is full: the latest data was not stored, all earlier games are. "
+            "Free some space and add --resume to continue"
         )
     if name.startswith("SQLITE_IOERR"):
         return (
-            f"{path} cannot be read or written ({error}): its disk is full or failing. Make room "
-            "and add --resume to go on from what is stored"
+            f"{path} cannot be read or written ({error}): its disk is full or failing. Free some "
+            "space and add --resume to continue from what is stored"
         )
     if name.startswith("SQLITE_BUSY"):
         return f"{path} is locked by another program: close it and resume the run"

@@ -1,4 +1,4 @@
-"""One writer per run: a lock that the system itself releases when its holder dies."""
+"""One writer per run: a lock that the operating system releases when its holder dies."""
 
 import os
 import socket
@@ -10,13 +10,13 @@ from tengen.errors import StoreError
 from tengen.replay.advice import writing_advice
 
 LOCK_SUFFIX = ".lock"
-"""`run.lock` lies beside `run.db` and is held by the one process that writes."""
+"""`run.lock` is beside `run.db`, locked by the process that writes."""
 
 if sys.platform == "win32":
     import msvcrt
 
     def _take(file: BinaryIO) -> None:
-        # Windows locks bytes and then hides them: lock one far behind the text.
+        # On Windows, locked bytes cannot be read: lock one far behind the text.
         file.seek(2**30)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 else:
@@ -27,7 +27,7 @@ else:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process holds the lock with this file; looks without changing anything."""
+    """Whether a process holds the lock on this file; changes nothing."""
     try:
         file = path.open("rb")
     except OSError:
@@ -41,14 +41,14 @@ def is_locked(path: Path) -> bool:
 
 
 class RunLock:
-    """Held from its making until `release` or the end of the process, kill -9 included.
+    """Held from creation until `release` or the end of the process, kill -9 included.
 
-    The file stays behind: removing it would let two holders lock two files of the same name.
+    The file is never removed: otherwise two processes could lock two files of the same name.
     """
 
     def __init__(self, path: Path) -> None:
         try:
-            # Without a buffer: what a full disk did not take would be written again at the end.
+            # Unbuffered: otherwise `close` would repeat a write that failed on a full disk.
             self._file: BinaryIO = path.open("a+b", buffering=0)
         except OSError as error:
             raise StoreError(
@@ -60,17 +60,17 @@ class RunLock:
             holder = self._holder()
             self._file.close()
             raise StoreError(
-                f"the run in {path.parent} is in use by {holder}: one process at a time can "
+                f"the run in {path.parent} is in use by {holder}: only one process at a time can "
                 "train it; stop that one first"
             ) from None
         self._sign()
 
     def release(self) -> None:
-        """Lets others have the run."""
+        """Releases the lock."""
         self._file.close()
 
     def _sign(self) -> None:
-        """Says who holds the lock. The lock is what counts: a full disk only costs the name."""
+        """Records the holder's name, which a full disk may lose; the lock itself still holds."""
         try:
             self._file.truncate(0)
             self._file.write(f"process {os.getpid()} on {socket.gethostname()}".encode())

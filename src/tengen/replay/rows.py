@@ -1,6 +1,6 @@
-"""Rows of the database become values only if they are what the schema says, whoever wrote them.
+"""Validates database rows against the schema before they become values.
 
-SQLite keeps a text in a column of numbers without a word, and anybody can edit the file.
+SQLite silently stores text in a numeric column, and anyone can edit the file.
 """
 
 import dataclasses
@@ -30,7 +30,7 @@ _LONGEST_VALUE = 40
 
 
 def checked(row: _Row) -> _Row:
-    """The row; raises `ValueError` that names the first column with an impossible value."""
+    """The row; raises a `ValueError` that names the first column with an invalid value."""
     for name, (types, allowed) in _FACTS[type(row)].items():
         value = getattr(row, name)
         if not (_fits(value, types) and _is_allowed(value, allowed)):
@@ -39,7 +39,7 @@ def checked(row: _Row) -> _Row:
 
 
 def _facts(kind: type) -> dict[str, tuple[tuple[Any, ...], Range | None]]:
-    """The types and the range of each column that holds a plain value."""
+    """The type and range of each column that holds a plain value."""
     ranges, plain = ranges_of(kind), {int, float, str, type(None)}
     return {
         name: (types, ranges.get(name))

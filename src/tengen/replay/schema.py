@@ -1,15 +1,15 @@
-"""The tables of a run's database, and their rows as values. Names and meanings are stable.
+"""The tables of a run's database, and their rows as dataclasses. Names and meanings are stable.
 
-    facts        name, value: schema_version, tengen_version and instruction_set (that trained
+    facts        name, value: schema_version, tengen_version and instruction_set (those used
                  last), run_id, and what the run adds
     games        one finished game of self-play; `record` is zlib of `GameRecord.to_bytes()`
     checkpoints  one saved net
     matches      one match of a net against an opponent
     metrics      one number about one moment of a run
 
-A generation is counted from 0: the games of net k, and the learning that makes net k + 1 of them
-(`tengen.selfplay.games`). Times are UTC, as in 2026-11-15T22:43:43Z. Anything may read the file
-while a run writes to it.
+Generations count from 0: generation k is the games of net k and the learning that turns them into
+net k + 1 (`tengen.selfplay.games`). Times are UTC, as in 2026-11-15T22:43:43Z. Other programs may
+read the file while a run writes to it.
 """
 
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ from tengen.settings import MOST, Range
 
 SCHEMA_VERSION = 1
 LAST_GENERATION = 99_999
-"""Ids have five digits for them."""
+"""Ids have five digits for the generation."""
 LAST_GAME = 999_999
-"""Of a generation: ids have six digits for them."""
+"""Per generation: ids have six digits for the game."""
 
 Generation = Annotated[int, Range(0, LAST_GENERATION)]
 Count = Annotated[int, Range(0, MOST)]
@@ -112,7 +112,7 @@ class CheckpointRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match, counted for the net."""
+    """A match, with the results of the net."""
 
     id: str
     generation: Generation
@@ -127,7 +127,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class MetricRow:
-    """A number about one moment of a run; None where it was not a number."""
+    """The value of a metric at one point of a run; None if it was not a number."""
 
     generation: Generation
     step: Count
@@ -148,13 +148,13 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """What the games take."""
+    """Disk space used by the games."""
 
     positions: int
     record_bytes: int
-    """The compressed records alone."""
+    """Size of the compressed records alone."""
     file_bytes: int
-    """The whole database, every table and index included."""
+    """Size of the whole database, including all tables and indexes."""
 
     @property
     def record_bytes_per_position(self) -> float:

@@ -1,4 +1,4 @@
-"""The stage `store`: records that came from anywhere are validated, and the good ones are kept."""
+"""The stage `store`: validates records from any source and stores the valid ones."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,18 +14,18 @@ from tengen.selfplay import GameRecord, Games
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What became of some records."""
+    """The result of storing some records."""
 
     records: list[GameRecord]
-    """Those that are in the database now, as they are there."""
+    """Records that are now in the database."""
     duplicates: list[int]
-    """The number of each valid record whose game was stored before; that one stays."""
+    """Game numbers of valid records that were already stored; those are left as they are."""
     refused: list[str]
-    """Why each of the others was not valid."""
+    """Why each of the others is invalid."""
 
 
 def store(into: RunStore, game: Game[Any], games: Games, records: Iterable[bytes]) -> Stored:
-    """Validates records and stores the good ones in one transaction; a bad one is never stored."""
+    """Validates records and stores the valid ones in one transaction."""
     good: list[GameRecord] = []
     refused: list[str] = []
     for data in records:

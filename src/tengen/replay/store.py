@@ -1,8 +1,8 @@
-"""`RunStore`: the run's `run.db`, an SQLite database that keeps every game for ever.
+"""`RunStore`: the run's `run.db`, an SQLite database that keeps every game.
 
-What has been stored stays stored. A transaction is there completely or not at all, so kill -9 at
-any moment loses nothing that was reported as stored; and it is on the disk before it is reported
-(synchronous = FULL, one fsync per batch of games), so neither does a power failure.
+Nothing that was reported as stored is ever lost. Transactions are atomic, so kill -9 at any moment
+is safe; and they reach the disk before they are reported (synchronous = FULL, one fsync per batch
+of games), so a power failure is safe too.
 """
 
 import dataclasses
@@ -38,10 +38,10 @@ _Row = TypeVar("_Row", GameRow, CheckpointRow, MatchRow, MetricRow)
 
 
 class RunStore:
-    """The database of one run; raises `StoreError` for everything that goes wrong.
+    """The database of one run; every failure raises `StoreError`.
 
-    Without `read_only` it is made if there is none, and this process alone may write until
-    `close`, or until it dies. Readers need no lock and do not disturb the writer.
+    Without `read_only` it is created if there is none, and only this process may write until it
+    calls `close` or dies. Readers need no lock and do not disturb the writer.
     """
 
     def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
@@ -61,26 +61,26 @@ class RunStore:
         self.close()
 
     def close(self) -> None:
-        """Ends the use of the file; safe to call twice."""
+        """Closes the file; safe to call twice."""
         with explaining(self.path):
             self._connection.close()
         self._release()
 
     def require_in_place(self) -> None:
-        """Raises `StoreError` when the file was moved, removed or replaced since it was opened.
+        """Raises `StoreError` if the file was moved, removed or replaced since it was opened.
 
-        The system would let this process go on writing to a file that nobody finds any more.
+        The operating system would let this process keep writing to an unreachable file.
         """
         if _place(self.path) != self._place:
             raise StoreError(
                 f"{self.path} was moved, removed or replaced while the run was open: the run ends "
-                "here. If its folder is elsewhere now, everything stored so far is there; put it "
-                "back, or name its new place with --run, and add --resume to go on"
+                "here. If its folder was moved, everything stored so far is in it: put it back, "
+                "or give its new location with --run, and add --resume to continue"
             )
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """What is stored within is stored together or not at all. May be nested."""
+        """Everything stored in its body is stored together or not at all. May be nested."""
         if self._connection.in_transaction:
             yield
             return
@@ -91,16 +91,16 @@ class RunStore:
                 yield
                 self._connection.execute("COMMIT")
             except BaseException:
-                if self._connection.in_transaction:  # SQLite may have rolled back by itself
+                if self._connection.in_transaction:  # SQLite may already have rolled back
                     self._connection.execute("ROLLBACK")
                 raise
 
     def add_games(
         self, records: Iterable[GameRecord], generation: int, checkpoint: str
     ) -> list[GameRecord]:
-        """Stores games in one transaction, and gives those that are new.
+        """Stores games in one transaction, and returns those that are new.
 
-        A game whose number is taken already is left as it is, whatever the record says.
+        A game that is already stored is left as it is, whatever the new record contains.
         """
         created = _now()
         marks = ", ".join("?" * len(dataclasses.fields(GameRow)))
@@ -114,7 +114,7 @@ class RunStore:
         return new
 
     def newest_games(self, positions: int, until: int = _ANY_GENERATION) -> Iterator[GameRow]:
-        """The newest games with at most this many positions together, but always one; oldest first.
+        """The newest games with at most this many positions in total, at least one; oldest first.
 
         Age is (generation, index): the order in which games were stored does not matter. Games of
         generations after `until` do not count.
@@ -130,7 +130,7 @@ class RunStore:
             yield self._game_row(row)
 
     def positions(self, until: int = _ANY_GENERATION) -> int:
-        """Positions of all games, those of generations after `until` left out."""
+        """Number of positions of all games up to generation `until`."""
         query = "SELECT coalesce(sum(positions), 0) FROM games WHERE generation <= ?"
         return int(next(self._rows(query, (until,)))[0])
 
@@ -141,15 +141,15 @@ class RunStore:
             yield self._game_row(row)
 
     def add_checkpoint(self, row: CheckpointRow) -> None:
-        """Stores what is known of a saved net, in place of what was known under its id."""
+        """Stores the row of a saved net, replacing any with the same id."""
         self._replace("checkpoints", [_dated(row)])
 
     def add_match(self, row: MatchRow) -> None:
-        """Stores a match, in place of one with the same id."""
+        """Stores a match, replacing any with the same id."""
         self._replace("matches", [_dated(row)])
 
     def add_metrics(self, generation: int, step: int, numbers: Mapping[str, float]) -> None:
-        """Stores numbers by name, in place of those of the same moment."""
+        """Stores metrics by name, replacing those of the same generation and step."""
         values = {name: n if math.isfinite(n) else None for name, n in numbers.items()}
         rows = [MetricRow(generation, step, name, value) for name, value in values.items()]
         self._replace("metrics", [_dated(row) for row in rows])
@@ -170,21 +170,21 @@ class RunStore:
         return [self._checked(MetricRow(*row)) for row in self._rows(query, (name,))]
 
     def metrics_of(self, generation: int) -> dict[str, float]:
-        """The numbers of one generation by name; what was not a number is left out."""
+        """The metrics of one generation by name, without those that are not a number."""
         query = "SELECT * FROM metrics WHERE generation = ? AND value IS NOT NULL"
         rows = [self._checked(MetricRow(*row)) for row in self._rows(query, (generation,))]
         return {row.name: row.value for row in rows if row.value is not None}
 
     def metric_names(self) -> list[str]:
-        """The names of all metrics that were ever stored."""
+        """The names of all stored metrics."""
         return [row[0] for row in self._rows("SELECT DISTINCT name FROM metrics ORDER BY name")]
 
     def facts(self) -> dict[str, str]:
-        """What is true of the run as a whole, by name."""
+        """Facts about the run as a whole, by name."""
         return dict(self._rows("SELECT name, value FROM facts"))
 
     def set_fact(self, name: str, value: str) -> None:
-        """Stores a fact, in place of an older one of that name."""
+        """Stores a fact, replacing any of the same name."""
         self._replace("facts", [(name, value)])
 
     def counts(self) -> Counts:
@@ -195,16 +195,16 @@ class RunStore:
         return Counts(games, positions, checkpoints, self._one("SELECT count(*) FROM matches")[0])
 
     def space(self) -> Space:
-        """What the games take on the disk; reads every row."""
+        """Disk space used by the games; reads every row."""
         query = "SELECT coalesce(sum(positions), 0), coalesce(sum(length(record)), 0) FROM games"
         positions, record_bytes = self._one(query)
         pages, page_size = self._one("PRAGMA page_count")[0], self._one("PRAGMA page_size")[0]
         return Space(positions, record_bytes, pages * page_size)
 
     def check(self) -> None:
-        """Looks at every page and index; raises `DamagedStoreError`.
+        """Checks every page and index; raises `DamagedStoreError`.
 
-        What a record holds is checked when it is read: games that nobody needs cost no time.
+        The content of a record is checked only when it is read.
         """
         for (answer,) in self._rows("PRAGMA integrity_check(1)"):
             if answer != "ok":
@@ -212,7 +212,7 @@ class RunStore:
         self._check_ages()
 
     def _check_ages(self) -> None:
-        """Looks at what games are chosen and counted by; one index has all of it."""
+        """Checks the columns that games are selected and counted by; one index covers them."""
         bounds = {"generation": LAST_GENERATION, "game_index": LAST_GAME, "positions": MOST}
         tests = [
             f"typeof({name}) != 'integer' OR {name} NOT BETWEEN 0 AND {last}"
@@ -238,7 +238,7 @@ class RunStore:
             self._lock.release()
 
     def _oldest_within(self, positions: int, until: int) -> tuple[int, int] | None:
-        """Generation and index of the oldest game that `newest_games` gives."""
+        """Generation and index of the oldest game that `newest_games` returns."""
         oldest, left = None, positions
         query = (
             "SELECT generation, game_index, positions FROM games WHERE generation <= ? "
@@ -261,7 +261,7 @@ class RunStore:
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         with explaining(self.path):
-            # Not `yield from`: that would close the cursor, perhaps after the connection.
+            # Not `yield from`, which would close the cursor, perhaps after the connection.
             for row in self._connection.execute(query, values):  # noqa: UP028
                 yield row
 
@@ -304,7 +304,7 @@ def _now() -> str:
 
 
 def _place(path: Path) -> tuple[int, int] | None:
-    """Which file lies there, told apart from every other one; None where there is none."""
+    """The identity of the file at this path; None if there is none."""
     try:
         found = path.stat()
     except OSError:

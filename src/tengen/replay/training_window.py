@@ -14,10 +14,10 @@ from tengen.selfplay import GameRecord
 
 
 class TrainingWindow:
-    """The newest games of earlier generations, and those of the present one.
+    """The newest games of earlier generations, and those of the current one.
 
-    It always holds what filling it anew from the store would give, in the same order, so that a
-    resumed run draws the same samples; but every game is decoded once, and played once.
+    It always equals a window filled from the store, in the same order, so that a resumed run draws
+    the same samples; but every game is decoded and replayed only once.
     """
 
     def __init__(self, game: Game[Any], encoding: str, smallest: int, growth: float) -> None:
@@ -28,22 +28,22 @@ class TrainingWindow:
 
     @property
     def new(self) -> list[GameRecord]:
-        """The games of the present generation, in the order of their numbers."""
+        """The games of the current generation, in the order of their numbers."""
         return [self._new[number] for number in sorted(self._new)]
 
     @property
     def new_games(self) -> int:
-        """How many games of the present generation there are."""
+        """Number of games of the current generation."""
         return len(self._new)
 
     def missing(self, games: int) -> Sequence[int]:
-        """The numbers of the present generation's games that are not there yet."""
+        """The numbers of the games still missing from the current generation."""
         if not self._new:
-            return range(games)  # which is asked in no time whether a number is in it
+            return range(games)  # constant-time membership
         return [number for number in range(games) if number not in self._new]
 
     def fill(self, store: RunStore, generation: int) -> None:
-        """Takes the games of a run that has come to this generation into an empty window."""
+        """Fills an empty window with the games of a run that has reached this generation."""
         size = self._size(store.positions(until=generation - 1))
         for row in store.newest_games(size, until=generation - 1):
             with _explaining(row, store, self.replay.game):
@@ -51,7 +51,7 @@ class TrainingWindow:
         self.begin(store, generation)
 
     def begin(self, store: RunStore, generation: int) -> None:
-        """Begins a generation with those of its games that are stored already, usually none."""
+        """Begins a generation with those of its games that are already stored, usually none."""
         self._new.clear()
         for row in store.games_of(generation):
             with _explaining(row, store, self.replay.game):
@@ -59,13 +59,13 @@ class TrainingWindow:
             self.add(row.record)
 
     def add(self, record: GameRecord) -> None:
-        """A valid game of the present generation; one that is there already stays."""
+        """Adds a valid game of the current generation, unless it is already present."""
         self._new.setdefault(record.index, record)
 
     def learn_from_new(self, positions: int) -> ReplayWindow:
-        """Lets the present generation's games join and the oldest go; gives the new games alone.
+        """Adds the current generation, drops the oldest games, and returns the new games alone.
 
-        `positions` are all that were ever played, these games included.
+        `positions` is the number ever played, including these games.
         """
         unseen = ReplayWindow(self.replay.game, self.replay.encoding)
         for record in self.new:
@@ -82,8 +82,8 @@ class TrainingWindow:
 def _explaining(row: GameRow, store: RunStore, game: Game[Any]) -> Iterator[None]:
     try:
         yield
-    except Exception as error:  # A game of the user's own may raise anything.
+    except Exception as error:  # A custom game may raise anything.
         raise StoreError(
-            f"game {row.id} in {store.path} breaks the rules of {game.name} as they are here "
-            f"({error}): go on with the rules that the run began with, or begin another run"
+            f"game {row.id} in {store.path} breaks the current rules of {game.name} ({error}): "
+            "use the rules that the run started with, or start a new run"
         ) from error

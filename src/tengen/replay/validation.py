@@ -1,4 +1,4 @@
-"""The stage `validate`: bytes that somebody calls a game become a record, or are refused."""
+"""The stage `validate`: turns bytes into a game record, or refuses them."""
 
 from typing import Any
 
@@ -10,22 +10,22 @@ from tengen.selfplay import GameRecord, Games
 
 
 def read_record(data: bytes) -> GameRecord:
-    """The record in some bytes, of whatever format; raises `ValueError`. All decoding is here."""
+    """Decodes a record of any format version; raises `ValueError`. All decoding is done here."""
     return GameRecord.from_bytes(data)
 
 
 def validate(game: Game[Any], data: bytes, games: Games) -> GameRecord:
-    """The record in `data`: one of `games`, played again by the rules; raises `RecordError`.
+    """The record in `data`: one of `games`, replayed by the rules; raises `RecordError`.
 
-    Checked are the name and version of the game, the net that played, number and seed, that every
-    move and every policy target is legal, and that the game ended as the record says.
+    Checks the name and version of the game, the net that played, the number and seed, that every
+    move and every policy target is legal, and that the game ended as recorded.
     """
     try:
         record = read_record(data)
         _require_origin(record, game, games)
         _require_number(record, games)
         require_playable(game, record)
-    except Exception as error:  # Rules of the user's own may raise anything.
+    except Exception as error:  # Custom rules may raise anything.
         raise RecordError(
             f"a record of generation {games.generation} is not a game of {game.name} version "
             f"{game.version}: {error}"
@@ -34,7 +34,7 @@ def validate(game: Game[Any], data: bytes, games: Games) -> GameRecord:
 
 
 def require_playable(game: Game[Any], record: GameRecord) -> None:
-    """Plays a record; `ValueError`, or what the rules raise, when it is not a game of theirs."""
+    """Replays a record; raises `ValueError`, or what the rules raise, if it is not valid."""
     if isinstance(game, NativeGame):
         _core.require_playable(game.core, record)
     else:
@@ -43,7 +43,7 @@ def require_playable(game: Game[Any], record: GameRecord) -> None:
 
 def _require_origin(record: GameRecord, game: Game[Any], games: Games) -> None:
     if record.origin is None:
-        raise RecordError("it does not say which rules and which net it was played with")
+        raise RecordError("it does not state the rules and the net it was played with")
     origin = record.origin
     for what, found, expected in (
         ("game", origin.game, game.name),
@@ -56,7 +56,7 @@ def _require_origin(record: GameRecord, game: Game[Any], games: Games) -> None:
 
 def _require_number(record: GameRecord, games: Games) -> None:
     if record.index not in games.numbers:
-        raise RecordError(f"nobody asked for game {record.index}")
+        raise RecordError(f"game {record.index} was not requested")
     expected = games.seed_of(record.index)
     if record.seed != expected:
         raise RecordError(f"the seed of game {record.index} is {record.seed}, not {expected}")

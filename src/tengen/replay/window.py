@@ -13,7 +13,7 @@ from tengen.rules.native import CORE_ENCODINGS, NativeGame
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Training samples; values are in the view of the side to move."""
+    """Training samples; values are from the view of the side to move."""
 
     planes: npt.NDArray[np.float32]  # [B, C, H, W]
     policy: npt.NDArray[np.float32]  # [B, A], sums to 1, or all 0 without a target
@@ -21,13 +21,13 @@ class Batch:
     value: npt.NDArray[np.float32]  # [B]
     wdl: npt.NDArray[np.float32]  # [B, 3]
     moves_left: npt.NDArray[np.int64]
-    """[B], plies to the end of the game as it was played; -1: unknown, somebody resigned."""
+    """[B], plies to the end of the game as played; -1: unknown, because a side resigned."""
     reply: npt.NDArray[np.float32]  # [B, A], the policy target of the next position
     reply_weight: npt.NDArray[np.float32]  # [B], 1 or 0
 
 
 class ReplayWindow:
-    """Games in the order they were added; planes are made when a sample is drawn."""
+    """Games in the order they were added; planes are computed when a sample is drawn."""
 
     def __init__(self, game: Game[Any], encoding: str) -> None:
         self.game, self.encoding = game, encoding
@@ -38,13 +38,13 @@ class ReplayWindow:
             self._core = _core.ReplayWindow.of_python(game, encoding)
 
     def add(self, record: _core.GameRecord) -> None:
-        """Adds the newest game; `ValueError` when it is not a game of these rules."""
+        """Adds the newest game; raises `ValueError` if it is not a game of these rules."""
         self._core.add(record)
 
     def add_validated(self, record: _core.GameRecord) -> None:
-        """The same for a record that `validate` or `require_playable` has passed by these rules.
+        """Adds a record that has passed `validate` or `require_playable` by these rules.
 
-        Rules in Python are not asked again.
+        Rules in Python are not queried again.
         """
         self._core.add_validated(record)
 
@@ -54,7 +54,7 @@ class ReplayWindow:
 
     @property
     def positions(self) -> int:
-        """Positions to draw from."""
+        """Number of positions to draw from."""
         return self._core.positions
 
     def sample(
@@ -66,9 +66,9 @@ class ReplayWindow:
         surprise_share: float = 0.0,
         symmetries: bool = True,
     ) -> Batch:
-        """Draws positions, each as likely as any other or by policy surprise.
+        """Draws positions uniformly or by policy surprise.
 
-        `value_mix` is the share of the search's value in the value target. The same seed and the
+        `value_mix` is the weight of the search value in the value target. The same seed and the
         same games give the same batch.
         """
         arrays = self._core.sample(count, seed % 2**64, value_mix, surprise_share, symmetries)
@@ -76,14 +76,14 @@ class ReplayWindow:
 
 
 def window_size(total_positions: int, smallest: int, growth: float) -> int:
-    """A window that grows as a power law of all positions ever played.
+    """The size of a window that grows as a power law of all positions ever played.
 
-    It holds everything until `smallest` positions exist; `growth` 0 keeps that size for ever, and
+    It holds everything until `smallest` positions exist; `growth` 0 then keeps that size, and
     1 keeps everything. It never grows by more positions than were played since: a game that has
     left the window does not come back.
     """
     if total_positions <= smallest:
         return smallest
-    if growth == 1:  # where rounding could cost a position
+    if growth == 1:  # rounding could lose a position
         return total_positions
     return int(smallest * (total_positions / smallest) ** growth)

@@ -1,4 +1,4 @@
-"""Training runs: the loop, the run directory, and those who watch. Only training needs torch."""
+"""Training runs: the loop, the run directory and observers. Only training needs torch."""
 
 import importlib
 from typing import TYPE_CHECKING, Any
@@ -48,7 +48,7 @@ _NEED_TORCH = {
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401
-    """Imports what needs torch on first use."""
+    """Imports names that need torch on first use."""
     if name not in _NEED_TORCH:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     require_package("torch", "training", "train")

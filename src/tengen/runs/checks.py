@@ -10,7 +10,7 @@ from tengen.rules.position import Position
 from tengen.search import Evaluation, Evaluator
 
 CHECKS = "checks/"
-"""How the names of these numbers begin; they belong to the generation that the net plays."""
+"""Prefix of the metric names; they are stored under the generation that the net plays."""
 
 _WANTED = 64
 _GAMES = 200
@@ -18,9 +18,9 @@ _SEED = 20_260_101
 
 
 def win_in_one_positions(game: Game[Any]) -> list[tuple[Position[Any], list[int]]]:
-    """Positions of random games in which some move wins at once, and these moves.
+    """Positions from random games with at least one immediately winning move, and those moves.
 
-    Always the same ones for a game, so that nets can be compared over time.
+    Always the same for a given game, so that nets can be compared over time.
     """
     found: list[tuple[Position[Any], list[int]]] = []
     random = _core.Random(_SEED)
@@ -37,7 +37,7 @@ def win_in_one_positions(game: Game[Any]) -> list[tuple[Position[Any], list[int]
 
 
 class FixedChecks:
-    """Shows the same positions to every net of a run."""
+    """Evaluates every net of a run on the same positions."""
 
     def __init__(self, game: Game[Any], encoding: str) -> None:
         self._cases = win_in_one_positions(game)
@@ -46,7 +46,7 @@ class FixedChecks:
         self._masks = np.stack([position.legal_mask for position in positions])
 
     def run(self, evaluator: Evaluator) -> dict[str, float]:
-        """Share of wins in one that the policy sees, the value it gives them, and the opening."""
+        """Wins in one found by the policy and their mean value; the opening's value and entropy."""
         evaluation = evaluator.evaluate(self._planes)
         policy = self._policy(evaluation)
         entropy = -np.sum(policy[0] * np.log(np.maximum(policy[0], 1e-12)))

@@ -17,17 +17,17 @@ _LADDER_STREAM = 2
 
 
 def climb_if_due(run: Run, observers: Observers) -> None:
-    """Plays a match on the ladder every few nets, and any match of the last one."""
+    """Plays a ladder match every few nets, and one for the last net."""
     is_last = run.generation == run.config.run.generations
     if (is_last or _is_on_ladder(run)) and _match_id(run) not in _matches(run):
         play_next_match(run, observers)
 
 
 def play_next_match(run: Run, observers: Observers) -> LadderMatchDone:
-    """A match of the newest net against the opponent the run has climbed to; stored once.
+    """Plays the newest net against the opponent the run has reached; stores the match once.
 
-    One between two rungs is kept apart from the ladder: a run that played a match in between, or
-    that was to end there and was given more generations, goes on as if it had not been.
+    A match between two rungs is kept apart from the ladder, so that a run that played one in
+    between, or was extended after its last match, continues as if it had not been played.
     """
     identity, matches = _match_id(run), _matches(run)
     started = time.monotonic()
@@ -54,7 +54,7 @@ def _matches(run: Run) -> dict[str, LadderMatch]:
 
 
 def _climbed(run: Run, matches: dict[str, LadderMatch]) -> LadderState:
-    """Where the matches on the ladder have brought the run."""
+    """The rung reached by the ladder matches so far."""
     on_ladder = [match for key, match in matches.items() if key.startswith(ON_LADDER)]
     state = climb(run.config.ladder, on_ladder)
     return replace(state, best_is_new=state.best_is_new and _is_on_ladder(run))
@@ -97,7 +97,7 @@ def _store_match(run: Run, match: LadderMatch) -> None:
 
 
 def last_match(run: Run) -> LadderMatchDone | None:
-    """The last match there was, as it was told then."""
+    """The most recent match, as it was reported."""
     rows = run_matches(run.store)
     if not rows:
         return None

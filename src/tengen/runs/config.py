@@ -1,4 +1,4 @@
-"""The settings of a run, one section for each room."""
+"""The settings of a run, one section per room."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -73,12 +73,12 @@ _HEADS = {
     "opponent_reply": "reply_loss",
     "soft_policy": "soft_policy_loss",
 }
-"""Optional heads: the switch in [net], and the weight in [learner]."""
+"""Optional heads: their switch in [net] and their loss weight in [learner]."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunConfig:
-    """One section for each room."""
+    """All settings of a run, one section per room."""
 
     run: LoopConfig
     net: NetConfig = field(default_factory=NetConfig)
@@ -107,7 +107,7 @@ class RunConfig:
 
     @classmethod
     def from_tables(cls, tables: Mapping[str, Any], notes: Notes | None = None) -> Self:
-        """The config in parsed TOML; unknown sections and keys are errors."""
+        """The config from parsed TOML; unknown sections and keys are errors."""
         for name, table in tables.items():
             if name not in SECTIONS:
                 raise ConfigError(unknown_key(name, list(SECTIONS)))
@@ -120,14 +120,14 @@ class RunConfig:
 
     @classmethod
     def from_text(cls, text: str, where: str, overrides: Sequence[str] = ()) -> Self:
-        """The config in a TOML text, with settings such as `learner.batch_size=128` changed."""
+        """The config from TOML text, with overrides such as `learner.batch_size=128`."""
         tables = with_overrides(parse_toml(text, where), overrides)
         changed = [override.partition("=")[0].strip() for override in overrides]
         return cls.from_tables(tables, read_notes(text).with_reasons(_given_reasons(changed)))
 
     @classmethod
     def from_file(cls, path: Path, overrides: Sequence[str] = ()) -> Self:
-        """The same for a file."""
+        """The config from a TOML file, with overrides."""
         return cls.from_text(read_text(path), str(path), overrides)
 
     def with_generations(self, generations: int) -> Self:
@@ -136,7 +136,7 @@ class RunConfig:
         return replace(self, run=replace(self.run, generations=generations), notes=notes)
 
     def with_game(self, game: str) -> Self:
-        """The same run with its game found at another place."""
+        """The same run with its game at another location."""
         return replace(self, run=replace(self.run, game=game))
 
     def to_toml(self) -> str:
@@ -149,7 +149,7 @@ class RunConfig:
         return "\n".join(lines)
 
     def _reasons(self, section: str) -> dict[str, str]:
-        """What the preset says about a setting, or else what the setting says about itself."""
+        """The preset's reason for a setting, or else the setting's own description."""
         model, reasons = getattr(self, section), {}
         for setting in fields(model):
             own = _own_reason(section, setting.name)
@@ -160,7 +160,7 @@ class RunConfig:
 
 
 def with_overrides(tables: dict[str, Any], overrides: Sequence[str]) -> dict[str, Any]:
-    """The tables with every `section.key=value` put in."""
+    """The tables with every `section.key=value` override applied."""
     for override in overrides:
         path, equals, text = override.partition("=")
         section, dot, key = path.strip().partition(".")
@@ -171,7 +171,7 @@ def with_overrides(tables: dict[str, Any], overrides: Sequence[str]) -> dict[str
 
 
 def _override_value(text: str) -> Any:  # noqa: ANN401
-    """A TOML value; anything else is taken as a text, so that no quotes are needed."""
+    """A TOML value; anything else is taken as a string, so that no quotes are needed."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except (ValueError, RecursionError):
@@ -179,7 +179,7 @@ def _override_value(text: str) -> Any:  # noqa: ANN401
 
 
 def _given_reasons(settings: Iterable[str]) -> dict[str, str]:
-    """The reasons of settings given on the command line."""
+    """The reasons for settings given on the command line."""
     return {
         setting: f"{_own_reason(*setting.split('.', 1))} (set on the command line)"
         for setting in settings

@@ -1,10 +1,10 @@
-"""The run directory: the whole truth about a run, valid at any moment.
+"""The run directory: everything a run needs to resume, consistent at any moment.
 
-config.toml        every setting, as resolved when the run began, with its reason
+config.toml        every setting, as resolved when the run started, with its reason
 run.db             SQLite: games, checkpoints, matches, metrics
-run.lock           held by the one process that trains
+run.lock           locked by the process that trains
 checkpoints/ID/    a net (weights and manifest) and, for the newest, the learner's state
-tensorboard/       curves
+tensorboard/       event files for TensorBoard
 """
 
 import shutil
@@ -24,7 +24,7 @@ DEFAULT_FOLDER = Path("runs")
 
 
 class RunDirectory:
-    """Paths of one run."""
+    """The paths of a run."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -35,12 +35,12 @@ class RunDirectory:
 
     @property
     def exists(self) -> bool:
-        """Whether a run has been begun here."""
+        """Whether the folder contains a run."""
         return self.config_file.is_file()
 
     @property
     def last_change(self) -> float:
-        """When something was stored last, in seconds since 1970; 0 when nothing ever was."""
+        """Time of the last write in seconds since 1970; 0 if nothing has been stored."""
         files = [self.database.with_suffix(f".db{suffix}") for suffix in ("", "-wal")]
         found = [file.stat() for file in files if file.exists()]
         # Readers leave an empty -wal behind.
@@ -48,14 +48,14 @@ class RunDirectory:
 
     @property
     def is_training(self) -> bool:
-        """Whether a process trains it now."""
+        """Whether a process is training it now."""
         return is_locked(self.database.with_suffix(LOCK_SUFFIX))
 
     @contextmanager
     def begun(self, config: RunConfig) -> Iterator[None]:
-        """Makes the folder and writes the config; refuses a folder that holds a run.
+        """Creates the folder and writes the config; refuses a folder that contains a run.
 
-        What fails or is interrupted within leaves nothing behind: there was nothing to lose yet.
+        If the body fails or is interrupted, everything created here is removed again.
         """
         self.require_free()
         is_new = not self.path.exists()
@@ -70,7 +70,7 @@ class RunDirectory:
             raise
 
     def _remove(self, with_folder: bool) -> None:
-        """Takes away what belongs to a run, and nothing else."""
+        """Removes the files of a run, and nothing else."""
         shutil.rmtree(self.checkpoints, ignore_errors=True)
         with suppress(OSError):
             for file in (self.config_file, *self.path.glob(f"{self.database.stem}.*")):
@@ -79,25 +79,25 @@ class RunDirectory:
                 self.path.rmdir()
 
     def require_free(self) -> None:
-        """Raises `RunError` when there is a run here, or what is left of one."""
+        """Raises `RunError` if the folder contains a run or the remains of one."""
         if self.exists:
             raise RunError(
-                f"{self.path} already holds a run: add --resume to go on with it, or choose "
-                "another --run folder"
+                f"{self.path} already contains a run: add --resume to continue it, or choose "
+                "another folder with --run"
             )
         if self.database.exists():
             raise RunError(
-                f"{self.path} holds the games of a run that has lost its {self.config_file.name}: "
-                "choose another --run folder"
+                f"{self.path} contains the games of a run without {self.config_file.name}: "
+                "choose another folder with --run"
             )
 
     def save_config(self, config: RunConfig) -> None:
-        """Writes the config; a crash leaves the old one or the new."""
+        """Writes the config atomically: a crash leaves either the old or the new file."""
         with writing(self.config_file):
             write_atomically(self.config_file, [config.to_toml().encode()])
 
     def load_config(self) -> RunConfig:
-        """The config of the run that lives here."""
+        """The config of this run."""
         if not self.exists:
             raise RunError(f"there is no run in {self.path}: it has no {self.config_file.name}")
         text = read_text(self.config_file)
@@ -106,16 +106,16 @@ class RunDirectory:
             return RunConfig.from_tables(tables, read_notes(text))
         except ConfigError as error:
             raise ConfigError(
-                f"{self.config_file}: {error} (the run may be made by another version of Tengen)"
+                f"{self.config_file}: {error} (the run may come from another version of Tengen)"
             ) from None
 
     def generations_found(self) -> list[int]:
-        """The generations whose nets have a folder, whole or not, in order."""
+        """The generations whose nets have a folder, complete or not, in order."""
         names = (folder.name for folder in self.checkpoints.glob("*"))
         return sorted(int(name) for name in names if name.isdecimal() and name.isascii())
 
     def newest_net(self) -> Path | None:
-        """The newest of its nets that is whole, whatever else is damaged."""
+        """The newest undamaged net, whatever else is damaged."""
         for folder in sorted(self.checkpoints.glob("*"), reverse=True):
             try:
                 load_checkpoint(folder)
@@ -125,27 +125,27 @@ class RunDirectory:
         return None
 
     def remove_unfinished(self) -> None:
-        """Removes files that a killed process did not finish; only while the run is locked."""
+        """Removes incomplete files left by a killed process; call only while holding the lock."""
         for folder in (self.path, *self.checkpoints.glob("*/")):
             remove_unfinished(folder)
 
     def checkpoint(self, identity: str) -> Path:
-        """The folder of one saved net."""
+        """The folder of a saved net."""
         return self.checkpoints / identity
 
     def learner_state(self, identity: str) -> Path:
-        """The file of what the learner must remember beside the net."""
+        """The file with the learner's state beyond the net itself."""
         return self.checkpoint(identity) / "learner.safetensors"
 
 
 @contextmanager
 def writing(path: Path, then: str = "try again") -> Iterator[None]:
-    """Turns a failed write into a `RunError` that names the file and what to do."""
+    """Turns a failed write into a `RunError` that names the file and says what to do."""
     try:
         yield
     except OSError as error:
         raise RunError(
-            f"{path} cannot be written ({error.strerror}): what was stored before stays as it is; "
+            f"{path} cannot be written ({error.strerror}): earlier data is intact; "
             f"{writing_advice(error)} and {then}"
         ) from error
 

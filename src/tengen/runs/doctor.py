@@ -1,4 +1,4 @@
-"""What is wrong with a run, and what to change: every finding with the numbers behind it."""
+"""Diagnoses a run: what is wrong, what to change, and the numbers behind every finding."""
 
 import shlex
 import time
@@ -35,24 +35,24 @@ CHECKS: tuple[Callable[[History], Finding | None], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """All findings, and the numbers a healthy run is told with."""
+    """All findings, and the figures reported for a healthy run."""
 
     findings: list[Finding]
     vital_signs: dict[str, str]
     generations: int
-    """How many are done."""
+    """Number of finished generations."""
 
     @property
     def is_healthy(self) -> bool:
-        """Whether nothing was found."""
+        """Whether there are no findings."""
         return not self.findings
 
 
 def diagnose(directory: RunDirectory, game: Game[Any] | None = None) -> Diagnosis:
-    """Examines a run without changing it, also while it trains.
+    """Examines a run without changing it, even while it trains.
 
-    `game` is needed where the run trains one that is not Tengen's own: a folder that somebody sent
-    must not have its code imported. Raises `RunError` then.
+    `game` is required if the run trains a game that does not come with Tengen, since code named
+    by a run folder is never imported; without it, raises `RunError`.
     """
     config = directory.load_config()
     command = f"tengen doctor {shlex.quote(str(directory.path))} --game GAME"

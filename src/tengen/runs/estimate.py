@@ -1,4 +1,4 @@
-"""How long a preset takes on this machine: measured for a while, then multiplied."""
+"""Estimates how long a preset takes on this machine from a short measurement."""
 
 import statistics
 import time
@@ -17,7 +17,7 @@ from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, Uniform
 from tengen.selfplay import GameRecord, Games, SelfPlay, SelfPlayConfig, play
 
 OnProgress = Callable[[str, float], None]
-"""Told what is measured, and which share of the whole time is over."""
+"""Called with the name of the current measurement and the share of the time elapsed."""
 
 _SHORT_GAMES = 64
 _SELF_PLAY_SHARE = 0.55
@@ -27,28 +27,28 @@ _BATCHES_AT_ONCE = 2
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Speeds as measured with an untrained net, and the times that follow for a whole preset."""
+    """Speeds measured with an untrained net, and the resulting times for a whole preset."""
 
     config: RunConfig
     threads: int
     evaluations_per_second: float
-    """Of self-play."""
+    """In self-play."""
     samples_per_second: float
-    """Positions learned from."""
+    """Positions trained on."""
     playouts_per_second: float
-    """Of pure MCTS, the opponent on the ladder."""
+    """By pure MCTS, the opponent on the ladder."""
     plies: float
-    """Length of a game; that of nearly random ones, for what training makes of it is not known."""
+    """Length of a nearly random game; how training will change it is not known."""
 
     @property
     def games_per_second(self) -> float:
-        """Games of self-play with the full budget, if every simulation asks the net."""
+        """Self-play games with the full budget if every simulation is a net evaluation."""
         settings = self.config.selfplay
         per_move = _simulations_per_move(settings, settings.simulations)
         return self.evaluations_per_second / (per_move * self.plies)
 
     def play_seconds(self, generation: int) -> float:
-        """Self-play of one generation; the first ones may search less."""
+        """Self-play of one generation; early generations may search less."""
         settings = self.config.selfplay
         full = _simulations_per_move(settings, settings.simulations)
         share = _simulations_per_move(settings, settings.simulations_in(generation)) / full
@@ -56,7 +56,7 @@ class Estimate:
 
     @property
     def learn_seconds(self) -> float:
-        """Learning of one generation; with the KL rule at most."""
+        """Learning of one generation; an upper bound with the KL rule."""
         learner = self.config.learner
         positions = self.config.run.games_per_generation * self.plies
         updates_per_batch = learner.epochs if learner.schedule == "kl" else 1
@@ -65,7 +65,7 @@ class Estimate:
 
     @property
     def match_seconds(self) -> float:
-        """One match on the ladder's first rung."""
+        """One match on the first rung of the ladder."""
         ladder = self.config.ladder
         moves = ladder.games * self.plies / 2
         own = moves * ladder.simulations / self.evaluations_per_second
@@ -73,7 +73,7 @@ class Estimate:
 
     @property
     def generation_seconds(self) -> float:
-        """A whole generation with the full budget, its share of the matches included."""
+        """A whole generation with the full budget, including its share of the matches."""
         last = self.play_seconds(self.config.run.generations)
         return last + self.learn_seconds + self.match_seconds / self.config.ladder.every
 
@@ -89,7 +89,7 @@ class Estimate:
 def estimate(
     config: RunConfig, seconds: float = 30.0, on_progress: OnProgress = lambda what, share: None
 ) -> Estimate:
-    """Measures self-play, learning and pure MCTS for about this long; leaves nothing behind."""
+    """Measures self-play, learning and pure MCTS for about `seconds`; leaves no files behind."""
     game, threads = load_game(config.run.game), threads_of(config)
     architecture = config.net.architecture(game)
     learner = Learner(game, architecture, config.learner, 1, encoding=config.net.encoding)
@@ -114,7 +114,7 @@ def _self_play(
     seconds: float,
     on_progress: OnProgress,
 ) -> float:
-    """Evaluations per second with the full budget."""
+    """Evaluations per second of self-play with the full budget."""
     many = Games(config.run.seed, config.run.generations, range(1_000_000))
     last = replace(config.selfplay, first_simulations=None)
     settings = replace(play_settings(config), selfplay=last, cache_mb=0)
@@ -128,7 +128,7 @@ def _self_play(
 
 
 def _short_games(config: RunConfig, game: Game[Any]) -> list[GameRecord]:
-    """Games to learn from that cost nothing; learning is as fast whatever their sense."""
+    """Cheap random games to learn from: the speed of learning does not depend on their quality."""
     quick = SelfPlayConfig(simulations=2, temperature_moves=game.max_plies, adjudicate=False)
     search = SearchConfig(prove=False, noise_epsilon=0.25)
     games = Games(config.run.seed, 0, range(_SHORT_GAMES))
@@ -142,7 +142,7 @@ def _learning(
     records: list[GameRecord],
     seconds: float,
 ) -> float:
-    """Samples per second, after a first batch that warms up."""
+    """Samples per second, after a warm-up batch."""
     window = ReplayWindow(game, config.net.encoding)
     for record in records:
         window.add(record)

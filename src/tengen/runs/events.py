@@ -1,4 +1,4 @@
-"""What a run tells those who watch it. Stages never print; observers do as they like."""
+"""The events that a run reports to its observers; stages themselves never print."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,54 +10,54 @@ from tengen.runs.ladder import LadderMatch, LadderState
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """The run begins or goes on."""
+    """The run starts or resumes."""
 
     folder: str
     game: str
     parameters: int
     generation: int
-    """The one it begins or goes on with, which is how many are done."""
+    """The generation it starts or resumes with, which equals the number finished so far."""
     generations: int
-    """How many there will be."""
+    """Total number of generations."""
     games: int
     positions: int
     threads: int
     remarks: tuple[str, ...]
-    """What the user should know about the state it goes on from, a sentence each."""
+    """What the user should know about the state it resumes from, one sentence each."""
     metrics: dict[str, float]
-    """Those of the last generation, empty before the first; and the checks of the newest net."""
+    """Metrics of the last generation, empty before the first, and checks of the newest net."""
     last_match: "LadderMatchDone | None"
-    """The last match there was."""
+    """The most recent match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Self-play of a generation, about ten times a second."""
+    """Progress of self-play, about ten times a second."""
 
     generation: int
     games: int
     games_wanted: int
     evaluations: int
-    """Positions evaluated, remembered ones included."""
+    """Positions evaluated, cache hits included."""
     seconds: float
     cache_hits: float | None
-    """Share of them that were remembered; None without a cache."""
+    """Cache hit rate; None without a cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamesRefused:
-    """Records that are not games of these rules were not stored; the games are played again."""
+    """Invalid records were refused; their games are played again."""
 
     generation: int
     games: int
-    """Refused so far in this generation."""
+    """Number refused so far in this generation."""
     reason: str
-    """Why the last one was."""
+    """Why the last one was refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """Training of a generation, after every few batches."""
+    """Progress of training, every few batches."""
 
     generation: int
     batches: int
@@ -67,33 +67,33 @@ class Learning:
 
 @dataclass(frozen=True, slots=True)
 class GenerationDone:
-    """A generation is played and learned from, and the next net is saved."""
+    """A generation was played and learned from, and the next net is saved."""
 
     generation: int
     updates: int
     games: int
     games_refused: int
-    """Records that were not games of these rules; the games were played again."""
+    """Number of refused records; their games were played again."""
     positions: int
     total_games: int
     total_positions: int
     window: int
     first_seat_score: float
-    """Points of seat 0 per game, a draw counting half."""
+    """Mean points of seat 0 per game; a draw counts half."""
     mean_plies: float
     false_resigns: float | None
-    """Share of the games played on that were not lost after all; None without such games."""
+    """Share of would-be resignations that were not lost when played on; None without any."""
     play_seconds: float
     evaluations_per_second: float
-    """Positions evaluated per second, remembered ones included."""
+    """Positions evaluated per second, cache hits included."""
     cache_hits: float | None
-    """Share of them that were remembered; None without a cache."""
+    """Cache hit rate; None without a cache."""
     learn_seconds: float
     report: LearnerReport | None
-    """None when there was nothing to learn yet."""
+    """None if there was nothing to learn from yet."""
 
     def metrics(self) -> dict[str, float]:
-        """The numbers of the generation by name, for the database and for curves."""
+        """The generation's metrics by name, for the database and TensorBoard."""
         numbers = {
             "selfplay/first_seat_score": self.first_seat_score,
             "selfplay/mean_plies": self.mean_plies,
@@ -113,21 +113,21 @@ class GenerationDone:
 
 @dataclass(frozen=True, slots=True)
 class NetChecked:
-    """A net was shown the fixed positions: the untrained one, and each that a generation makes."""
+    """A net, untrained or new in this generation, was evaluated on the fixed positions."""
 
     generation: int
-    """The one that this net plays."""
+    """The generation that this net plays."""
     checkpoint: str
     checks: dict[str, float]
-    """Raw policy and value on fixed positions."""
+    """Metrics of the raw policy and value on fixed positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class LadderMatchPlaying:
-    """A match on the ladder goes on; its games are played side by side."""
+    """Progress of a ladder match; its games are played in parallel."""
 
     generation: int
-    """The one that the net of this match plays."""
+    """The generation that the net of this match plays."""
     opponent: int
     games: int
     games_wanted: int
@@ -136,10 +136,10 @@ class LadderMatchPlaying:
 
 @dataclass(frozen=True, slots=True)
 class LadderMatchDone:
-    """A match of a net on the ladder."""
+    """A ladder match is finished."""
 
     generation: int
-    """The one that this net plays."""
+    """The generation that this net plays."""
     checkpoint: str
     match: LadderMatch
     state: LadderState
@@ -148,7 +148,7 @@ class LadderMatchDone:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The run stops here, for this reason."""
+    """The run has stopped, and why."""
 
     reason: str
     generations_done: int
@@ -170,19 +170,19 @@ Event: TypeAlias = (
 
 
 class Observer(Protocol):
-    """Anybody who wants to know."""
+    """Receives the events of a run."""
 
     def observe(self, event: Event) -> None:
-        """Takes note of an event; must not raise."""
+        """Handles an event; must not raise."""
 
 
 class Observers:
-    """Tells everybody."""
+    """Passes events on to several observers."""
 
     def __init__(self, observers: Iterable[Observer] = ()) -> None:
         self._observers = list(observers)
 
     def observe(self, event: Event) -> None:
-        """Passes the event on."""
+        """Passes the event to every observer."""
         for observer in self._observers:
             observer.observe(event)

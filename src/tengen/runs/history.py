@@ -1,4 +1,4 @@
-"""What a run has stored about itself, in the shape the doctor looks at it."""
+"""The stored history of a run, in the form the doctor examines."""
 
 import statistics
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tengen.runs.resigns import PlayedOn
 from tengen.runs.strength import match_of, run_matches
 
 RECENT = 5
-"""How many of the newest generations count as the present."""
+"""Number of newest generations that count as recent."""
 _RESIGN_GENERATIONS = 10
 
 
@@ -25,29 +25,29 @@ class History:
 
     config: RunConfig
     metrics: dict[str, dict[int, float | None]]
-    """By name and generation, oldest first, where it was measured; None: not a number."""
+    """Measured values by name and generation, oldest first; None: not a number."""
     generations: int
-    """How many are done; the newest of them is one less, for they are counted from 0."""
+    """Number of finished generations; they count from 0, so the newest is one less."""
     games: int
     positions: int
     updates: int
     newest_games: list[GameRow]
     """The games of the last finished generation."""
     played_on: PlayedOn
-    """Of the newest generations."""
+    """From the newest generations."""
     matches: list[LadderMatch]
     actions: int
     symmetries: int
     idle_seconds: float | None
-    """Since anything was stored, while a process trains; None when nobody does."""
+    """Seconds since the last write while a process trains; None if none does."""
     space: Space
-    """What the games take on the disk."""
+    """Disk space used by the games."""
 
     @classmethod
     def read(
         cls, config: RunConfig, game: Game[Any], store: RunStore, idle_seconds: float | None
     ) -> Self:
-        """Reads it from the run's database."""
+        """Reads the history from the run's database."""
         checkpoints, counts = store.checkpoints(), store.counts()
         generations = checkpoints[-1].generation if checkpoints else 0
         return cls(
@@ -67,43 +67,43 @@ class History:
         )
 
     def newest(self, name: str) -> list[float]:
-        """A metric in the newest generations, as far as it is known there."""
+        """The known values of a metric in the newest generations."""
         values = self.metrics.get(name, {})
-        # What is asked of a net belongs to the generation it plays: the newest one's comes next.
+        # Checks of a net belong to the generation it plays, which for the newest net is the next.
         newest = self.generations if name.startswith(CHECKS) else self.generations - 1
         numbers = [values.get(newest - age) for age in reversed(range(RECENT))]
         return [number for number in numbers if number is not None]
 
     def recent(self, name: str) -> float | None:
-        """The median of a metric over the newest generations; None when it is not known."""
+        """The median of a metric over the newest generations; None if it is not known."""
         numbers = self.newest(name)
         return statistics.median(numbers) if numbers else None
 
     @property
     def window(self) -> float | None:
-        """Positions in the window as it is now: while it grows, a median would lag behind."""
+        """Current number of positions in the window; a median would lag while it grows."""
         sizes = self.newest("replay/window")
         return sizes[-1] if sizes else None
 
     @property
     def views_per_position(self) -> int:
-        """In how many different ways the learner may see a position."""
+        """Number of distinct symmetric views of a position that the learner may see."""
         return self.symmetries if self.config.learner.symmetries else 1
 
     @property
     def samples_per_view(self) -> float:
-        """How often each view of each position was learned from, over the whole run."""
+        """How often each view of each position was trained on, over the whole run."""
         samples = self.updates * self.config.learner.batch_size
         return samples / max(1, self.positions * self.views_per_position)
 
 
 def repeats(lines: Sequence[tuple[int, ...]]) -> float:
-    """Share of lines that another one before them equals."""
+    """Share of lines that equal an earlier one."""
     return 1 - len(set(lines)) / len(lines) if lines else 0.0
 
 
 def moves_of(row: GameRow) -> tuple[int, ...]:
-    """All actions of a game, the opening's included."""
+    """All actions of a game, including the opening."""
     return (*row.record.opening, *(move.action for move in row.record.moves))
 
 

@@ -1,4 +1,4 @@
-"""Which of a processor's instruction sets a run computes with: its last bits depend on it."""
+"""The CPU instruction set a run computes with, which affects the last bits of its results."""
 
 from tengen.nets import NativeEvaluator
 from tengen.replay.store import RunStore
@@ -7,7 +7,7 @@ FACT = "instruction_set"
 
 
 def note_instruction_set(store: RunStore, evaluator: NativeEvaluator) -> list[str]:
-    """Records the set that nets are evaluated with from now on; a remark where it was another."""
+    """Records the instruction set used from now on; returns a remark if it has changed."""
     own = evaluator.native.instruction_set
     last = store.facts().get(FACT)
     if last == own:
@@ -16,6 +16,6 @@ def note_instruction_set(store: RunStore, evaluator: NativeEvaluator) -> list[st
     if last is None:
         return []
     return [
-        f"The run has been computed with {last} instructions so far; this machine goes on with "
-        f"{own}: results may differ in their last bits."
+        f"The run has used {last} instructions so far; this machine uses {own}: results may "
+        "differ in the last bits."
     ]

@@ -37,7 +37,7 @@ class LadderConfig:
 
 @dataclass(frozen=True, slots=True)
 class LadderMatch:
-    """One match against one opponent."""
+    """The result of a match against one opponent."""
 
     opponent: int
     wins: int
@@ -46,7 +46,7 @@ class LadderMatch:
 
     @property
     def games(self) -> int:
-        """Games played."""
+        """Number of games played."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -57,7 +57,7 @@ class LadderMatch:
 
 @dataclass(frozen=True, slots=True)
 class LadderState:
-    """Where on the ladder a run stands. A function of its matches alone."""
+    """A run's place on the ladder: a function of its matches alone."""
 
     opponent: int
     best_score: float = 0.0
@@ -66,7 +66,7 @@ class LadderState:
 
 
 def climb(config: LadderConfig, matches: Sequence[LadderMatch]) -> LadderState:
-    """A better score is a new best; a perfect one brings a stronger opponent and a fresh start."""
+    """A better score is a new best; a perfect score moves on to a stronger opponent."""
     state = LadderState(config.first_opponent)
     for match in matches:
         is_new = match.score > state.best_score
@@ -88,9 +88,9 @@ def play_ladder_match(
     threads: int,
     on_finished: Callable[[int], None] = lambda games: None,
 ) -> LadderMatch:
-    """Plays a match, without the noise of self-play; the same seed gives the same games.
+    """Plays a match without self-play noise; the same seed gives the same games.
 
-    `on_finished` is told how many games are over whenever one ends.
+    `on_finished` is called with the number of finished games whenever one ends.
     """
     net_config, pure_config = ladder_configs(search, plain=config.plain)
     seeds = [_core.derive_seed(seed % 2**64, number) for number in range(2 * config.games)]

@@ -1,4 +1,4 @@
-"""Training, and in the end a match that tells how strong the last net is."""
+"""Training, followed by a match that measures the strength of the last net."""
 
 from tengen.runs.climbing import play_next_match
 from tengen.runs.events import Ended, Observers
@@ -11,7 +11,7 @@ from tengen.runs.training import train
 
 
 def train_and_measure(run: Run, stop: Stop, observers: Observers) -> TrainingResult:
-    """Trains, with curves for TensorBoard; the last net plays a match unless a signal came."""
+    """Trains with TensorBoard curves; the last net plays a match unless a signal arrived."""
     everybody = Observers([observers, *tensorboard_observers(run.directory.tensorboard)])
     ended = train(run, stop, everybody)
     if not (stop.signalled or run.generation == 0 or _has_played_match(run)):

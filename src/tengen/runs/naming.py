@@ -1,4 +1,4 @@
-"""Where a run goes when nobody says so, and how it is found again."""
+"""Default folders for runs, and how to find a run again."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from tengen.runs.directory import DEFAULT_FOLDER, list_runs
 
 
 def short_name(preset: str) -> str:
-    """A name for folders: `gomoku-7x7-4`, or that of a file: `hex` for path/hex.py:Hex."""
+    """A folder name: `gomoku-7x7-4`, or from a file: `hex` for path/hex.py:Hex."""
     file = preset if preset.endswith(".toml") else (file_and_class(preset) or ("",))[0]
     stem = Path(file).stem if file else preset
     return re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-") or "run"
@@ -24,12 +24,12 @@ def new_run_folder(preset: str, folder: Path = DEFAULT_FOLDER) -> Path:
 
 
 def newest_run_folder(preset: str, folder: Path = DEFAULT_FOLDER) -> Path:
-    """The run of a preset that was trained last; raises `RunError` when there is none."""
+    """The most recently trained run of a preset; raises `RunError` if there is none."""
     pattern = re.compile(rf"{re.escape(short_name(preset))}-\d+")
     runs = [run for run in list_runs(folder) if pattern.fullmatch(run.path.name)]
     if not runs:
         raise RunError(
-            f"there is no run of {preset} in {folder}/ to go on with: leave out --resume, or name "
+            f"there is no run of {preset} in {folder}/ to resume: leave out --resume, or give "
             "its folder with --run"
         )
     return max(runs, key=lambda run: (run.last_change, run.path.name)).path

@@ -9,7 +9,7 @@ from tengen.rules.game import Game
 from tengen.settings import Range, require_allowed
 
 _ONLY_RESNET = ("blocks", "channels", "pooling_every", "board_independent")
-"""The trunks and heads of the other families are fixed by what they are faithful to."""
+"""Settings of family `resnet` only: the other families reproduce published networks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class NetConfig:
         return self.family == "resnet" if self.moves_left is None else self.moves_left
 
     def architecture(self, game: Game[Any]) -> Architecture:
-        """The network for a game; raises `ConfigError` where it cannot be built."""
+        """The network for a game; raises `ConfigError` if it cannot be built."""
         try:
             trunk = self._without_switches(game)
             return replace(
@@ -71,7 +71,7 @@ class NetConfig:
             )
         except ArchitectureError as error:
             raise ConfigError(
-                f"the net of [net] cannot be built for {game.name}: {error}"
+                f"the network in [net] cannot be built for {game.name}: {error}"
             ) from None
 
     def _without_switches(self, game: Game[Any]) -> Architecture:

@@ -1,4 +1,4 @@
-"""Opening a run to train it: a new one, or one that goes on."""
+"""Opening a run for training: a new one, or an existing one to resume."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,9 +15,9 @@ def begin_run(
     generations: int | None = None,
     overrides: Sequence[str] = (),
 ) -> Run:
-    """A new run of a preset or a game, with settings such as `net.channels=32` changed.
+    """A new run of a preset or a game, with overrides such as `net.channels=32`.
 
-    Without a folder it gets one of its own in `runs/`.
+    Without a folder, creates one in `runs/`.
     """
     if generations is not None:
         overrides = [*overrides, f"run.generations={generations}"]
@@ -30,7 +30,7 @@ def begin_run(
 def resume_run(
     preset: str | None = None, folder: Path | None = None, *, generations: int | None = None
 ) -> Run:
-    """The run in a folder, or the newest of a preset or game; at least one of both is given."""
+    """The run in a folder, or the newest of a preset or game; at least one must be given."""
     game = None if preset is None else load_preset(preset).run.game
     path = folder or newest_run_folder(run_name(preset or ""))
     return Run.resume(path, game=game, generations=generations)

@@ -1,7 +1,7 @@
-"""Whether a run's database belongs to the nets beside it, found out without changing anything.
+"""Checks that a run's database belongs to the nets beside it, without changing anything.
 
-A run that goes on overwrites what its database does not know. So a database that is missing, made
-by another program, or taken from another run must be noticed first: before the lock is taken.
+A resumed run overwrites nets that its database does not list. So a database that is missing,
+created by another program, or taken from another run must be detected before the run is locked.
 """
 
 from typing import Any
@@ -17,21 +17,21 @@ from tengen.runs.restore import require_same_rules
 from tengen.runs.strength import run_matches
 from tengen.selfplay import checkpoint_id
 
-_ADVICE = "Put the run's own run.db back, or begin another run. Nothing was changed"
+_ADVICE = "Restore the run's own run.db, or start a new run. Nothing was changed"
 
 
 def require_own_database(directory: RunDirectory, game: Game[Any]) -> None:
-    """Raises `RunError` or `StoreError` unless the run can go on with its database.
+    """Raises `RunError` or `StoreError` unless the run can resume with its database.
 
-    A run that was killed before its first save has neither database nor nets, and can.
+    A run that was killed before its first save has neither database nor nets, and can resume.
     """
     try:
         with RunStore(directory.database, read_only=True) as store:
             rows = _known_nets(store)
-            run_matches(store)  # which decide whom the next net plays
+            run_matches(store)  # they determine the next opponent
     except NoStoreError as error:
         if directory.generations_found():
-            raise RunError(f"{directory.path} has nets, but {error}. {_ADVICE}") from None
+            raise RunError(f"{directory.path} contains nets, but {error}. {_ADVICE}") from None
         return
     _require_known(directory, rows)
     _require_same_nets(directory, rows, game)
@@ -47,18 +47,18 @@ def _known_nets(store: RunStore) -> list[CheckpointRow]:
 
 
 def _require_known(directory: RunDirectory, rows: list[CheckpointRow]) -> None:
-    """A net is written just before the database hears of it, so one may be unknown, but no more."""
+    """A net is written just before its database row, so at most one may be unknown."""
     next_one = rows[-1].generation + 1 if rows else 0
     unknown = [number for number in directory.generations_found() if number > next_one]
     if unknown:
         raise RunError(
-            f"{directory.database} does not know {len(unknown)} of the nets beside it, the newest "
-            f"being that of generation {unknown[-1]}. {_ADVICE}"
+            f"{directory.database} does not list {len(unknown)} of the nets beside it, the newest "
+            f"from generation {unknown[-1]}. {_ADVICE}"
         )
 
 
 def _require_same_nets(directory: RunDirectory, rows: list[CheckpointRow], game: Game[Any]) -> None:
-    """One net that the database knows is enough: others may be damaged, or made again."""
+    """One matching net is enough: others may be damaged or recreated."""
     strange = None
     for row in reversed(rows):
         try:
@@ -71,6 +71,6 @@ def _require_same_nets(directory: RunDirectory, rows: list[CheckpointRow], game:
         strange = strange or row.id
     if strange is not None:
         raise RunError(
-            f"{directory.database} is that of another run: it knows a net {strange} with other "
-            f"weights than {directory.checkpoint(strange)}. {_ADVICE}"
+            f"{directory.database} belongs to another run: its net {strange} has other weights "
+            f"than {directory.checkpoint(strange)}. {_ADVICE}"
         )

@@ -1,8 +1,8 @@
 """Self-play of one generation: its games are played, validated and stored, each as it ends.
 
-A record that is not a game of these rules is refused, counted and reported, and its game is played
-again with the others that are missing when all have ended. A game that is refused twice in a row
-ends the run: rules that do not say the same twice cannot be learned.
+An invalid record is refused, counted and reported, and its game is played again, together with any
+others still missing, once all have ended. A game that is refused twice in a row ends the run:
+rules that are not deterministic cannot be learned.
 """
 
 import time
@@ -21,20 +21,20 @@ _ATTEMPTS = 2
 
 @dataclass(slots=True)
 class Played:
-    """The games of a generation, in the order of their numbers, and what they took."""
+    """The games of a generation, in the order of their numbers, and what they cost."""
 
     records: list[GameRecord] = field(default_factory=list)
     evaluations: int = 0
     seconds: float = 0.0
     cache_hits: float | None = None
     refused: list[str] = field(default_factory=list)
-    """Why each refused record was."""
+    """Why each refused record was refused."""
 
 
 def play_generation(run: Run, stop: Stop, observers: Observers) -> Played | None:
     """Plays the games of this generation that are not stored yet.
 
-    None when it was stopped before all of them were over.
+    Returns None if it was stopped before all of them were finished.
     """
     played, wanted = Played(), run.config.run.games_per_generation
     for _ in range(_ATTEMPTS):
@@ -50,7 +50,7 @@ def play_generation(run: Run, stop: Stop, observers: Observers) -> Played | None
 
 
 def _play_missing(run: Run, games: Games, played: Played, stop: Stop, observers: Observers) -> bool:
-    """Whether all of them came to their end, well or not."""
+    """Whether all of them have ended, valid or not."""
     started, before, earlier = time.monotonic(), played.seconds, played.evaluations
     ended = 0
     settings = play_settings(run.config)
@@ -88,10 +88,10 @@ def _progress(run: Run, played: Played) -> Playing:
 
 
 def _refused_again(run: Run, number: int, refused: list[str]) -> str:
-    reason = refused[-1] if refused else "no record of it came back"
+    reason = refused[-1] if refused else "no record was returned"
     return (
         f"game {number} of generation {run.generation} was played {_ATTEMPTS} times and refused "
-        f"each time: {reason}. The rules of {run.game.name} ({run.config.run.game}) must give the "
-        "same answers whenever they are asked; tengen.rules.check_game tests them. All other games "
-        "are stored: add --resume to go on"
+        f"each time: {reason}. The rules of {run.game.name} ({run.config.run.game}) must always "
+        "give the same answers; tengen.rules.check_game tests them. All other games are stored: "
+        "add --resume to continue"
     )

@@ -1,6 +1,6 @@
 """What to train, by name: a preset, a file, or any game.
 
-A preset states what differs from the defaults, and why. A game without one takes settings that are
+A preset states what differs from the defaults, and why. A game without a preset gets settings
 scaled to it (`scaled_preset`).
 """
 
@@ -31,32 +31,32 @@ _FOLDER = resources.files("tengen") / "presets"
 
 @dataclass(frozen=True, slots=True)
 class ChosenPreset:
-    """The settings that a name stands for, and where they come from."""
+    """The settings a name stands for, and their source."""
 
     name: str
     """A preset, a file or a game; runs are named after it."""
     config: RunConfig
     remark: str | None = None
-    """Said when the name is not that of a preset."""
+    """Shown if the name is not a preset."""
 
 
 def preset_names() -> list[str]:
-    """The presets that come with the package."""
+    """The names of the presets that ship with Tengen."""
     return sorted(Path(f.name).stem for f in _FOLDER.iterdir() if f.name.endswith(".toml"))
 
 
 def preset_text(name: str) -> str:
-    """The file of a preset that comes with the package."""
+    """The file of a preset that ships with Tengen."""
     return (_FOLDER / f"{name}.toml").read_text("utf-8")
 
 
 def load_preset(name: str, overrides: Sequence[str] = ()) -> RunConfig:
-    """The settings of a preset, of a TOML file, or for any game that `load_game` knows."""
+    """The settings of a preset or a TOML file, or for any game that `load_game` accepts."""
     return choose_preset(name, overrides).config
 
 
 def choose_preset(name: str, overrides: Sequence[str] = ()) -> ChosenPreset:
-    """The same, and where they come from; raises `ConfigError` for names that mean nothing."""
+    """The settings and their source; raises `ConfigError` for unknown names."""
     if name.endswith(".toml"):
         config = RunConfig.from_file(_existing(name), overrides)
         return ChosenPreset(name, _without_code(name, config, overrides))
@@ -64,7 +64,7 @@ def choose_preset(name: str, overrides: Sequence[str] = ()) -> ChosenPreset:
         return ChosenPreset(name, RunConfig.from_text(preset_text(name), name, overrides))
     game = _game(name)
     if (preset := _preset_of(game)) is not None:
-        remark = f"{name} is the game of preset {preset}, which is used."
+        remark = f"Using preset {preset} for {name}."
         config = RunConfig.from_text(preset_text(preset), preset, overrides)
         return ChosenPreset(preset, config, remark)
     config = RunConfig.from_text(scaled_preset(name, game), name, overrides)
@@ -72,7 +72,7 @@ def choose_preset(name: str, overrides: Sequence[str] = ()) -> ChosenPreset:
 
 
 def run_name(name: str) -> str:
-    """What the runs of this name are called after: a preset where it is one's game."""
+    """The name its runs are stored under: the preset, if the name is a preset's game."""
     if name in preset_names() or not is_registered(name):
         return name
     return _preset_of(load_registered_game(name)) or name
@@ -80,12 +80,12 @@ def run_name(name: str) -> str:
 
 def _existing(file: str) -> Path:
     if not Path(file).is_file():
-        raise ConfigError(f"there is no file {file!r} to read a preset from")
+        raise ConfigError(f"there is no preset file {file!r}")
     return Path(file)
 
 
 def _without_code(file: str, config: RunConfig, overrides: Sequence[str]) -> RunConfig:
-    """The config of a file; raises `ConfigError` where the file, not the user, names code."""
+    """The config of a file; raises `ConfigError` if the file, not the user, names code."""
     game = config.run.game
     is_typed = any(override.partition("=")[0].strip() == "run.game" for override in overrides)
     if names_code(game) and not is_typed:
@@ -97,10 +97,10 @@ def _without_code(file: str, config: RunConfig, overrides: Sequence[str]) -> Run
 
 
 def _preset_of(game: Game[Any]) -> str | None:
-    """The preset named after this very game, the plainest one.
+    """The preset named after exactly this game.
 
-    Those named after other systems (`classic-8x8`, `resnet-10x10`) repeat what these did and are
-    only used when they are asked for.
+    Presets named after other systems (`classic-8x8`, `resnet-10x10`) reproduce those systems and
+    are used only on request.
     """
     family = game.facts.family
     if family not in FAMILIES:
@@ -122,7 +122,7 @@ def _game(name: str) -> Game[Any]:
 
 def _unknown(name: str) -> str:
     if name.endswith(".py") and Path(name).is_file():
-        return f"{name} may hold several games: name the class too, as in {name}:CLASS"
+        return f"{name} may contain several games: add the class, as in {name}:CLASS"
     presets, guess = preset_names(), _guess(name)
     forms = ", ".join(family.form for family in FAMILIES.values())
     return (
@@ -132,7 +132,7 @@ def _unknown(name: str) -> str:
 
 
 def _guess(name: str) -> str:
-    """What may have been meant: another spelling of a family with the same size, or any name."""
+    """A suggestion: another spelling of a family with the same size, or a similar name."""
     family, colon, size = name.lower().partition(":")
     if colon and (close := difflib.get_close_matches(family, FAMILIES, n=1)):
         return f"Did you mean {close[0]}:{size}? "
@@ -145,5 +145,5 @@ def _scaled_remark(name: str, config: RunConfig) -> str:
     return (
         f"{name} has no preset: its settings are scaled to the game ({net.blocks} blocks x "
         f"{net.channels} channels, {config.selfplay.simulations} simulations, "
-        f"{loop.games_per_generation} games a generation); the run's config.toml says why."
+        f"{loop.games_per_generation} games per generation); config.toml gives the reasons."
     )

@@ -1,4 +1,4 @@
-"""What a watcher of a run remembers: the newest report of every kind, and how long things take."""
+"""The state an observer keeps: the latest event of each kind, and how long things take."""
 
 import time
 from collections import deque
@@ -24,7 +24,7 @@ _LOSSES_SHOWN = 24
 
 
 class TrainingProgress:
-    """Takes in events, whatever is then done with them."""
+    """Keeps track of events for any kind of display."""
 
     def __init__(self, stop: Stop) -> None:
         self.stop = stop
@@ -42,7 +42,7 @@ class TrainingProgress:
         self._durations: deque[float] = deque(maxlen=_GENERATIONS_COUNTED)
 
     def observe(self, event: Event) -> None:
-        """Remembers the event."""
+        """Records the event."""
         match event:
             case Began():
                 self._begin(event)
@@ -67,19 +67,19 @@ class TrainingProgress:
 
     @property
     def generation(self) -> int:
-        """The present one, counted from 0, which is how many are done."""
+        """The current generation, counted from 0; equals the number finished."""
         if self.done is not None:
             return self.done.generation + 1
         return 0 if self.began is None else self.began.generation
 
     @property
     def generations_left(self) -> int:
-        """Generations still to do, the present one included."""
+        """Generations left, including the current one."""
         return 0 if self.began is None else self.began.generations - self.generation
 
     @property
     def metrics(self) -> dict[str, float]:
-        """Those of the last generation and its net, which an earlier session may have made."""
+        """Metrics of the last generation and its net, possibly from an earlier session."""
         checks = {} if self.checked is None else self.checked.checks
         if self.done is not None:
             return self.done.metrics() | checks
@@ -87,14 +87,14 @@ class TrainingProgress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Time to the last generation, from the newest finished ones; None before the first."""
+        """Estimated time until the last generation ends; None before the first is finished."""
         if self._durations:
             return self.generations_left * sum(self._durations) / len(self._durations)
         earlier = [self.metrics.get(f"{stage}/seconds", 0.0) for stage in ("selfplay", "learner")]
         return self.generations_left * sum(earlier) if any(earlier) else None
 
     def games_per_second(self, event: Playing | GenerationDone) -> float | None:
-        """Of the games this session has finished; those stored before it began do not count."""
+        """Rate of games finished in this session; games stored earlier do not count."""
         if isinstance(event, Playing):
             wanted, seconds = event.games_wanted, event.seconds
         else:
@@ -103,7 +103,7 @@ class TrainingProgress:
         return played / seconds if played > 0 and seconds > 0 else None
 
     def _stored_before(self, generation: int, wanted: int) -> int:
-        """Games of a generation that an earlier session stored: one generation follows another."""
+        """Games of this generation that an earlier session stored."""
         games = 0 if self.began is None else self.began.games
         return min(wanted, max(0, games - generation * wanted))
 

@@ -11,14 +11,14 @@ from tengen.texts.durations import about, clock
 
 
 class TrainingLines:
-    """Tells what has been finished, a line at a time; says nothing in between."""
+    """Reports what has been finished, a line at a time; nothing in between."""
 
     def __init__(self, tell: Callable[[str], object], stop: Stop) -> None:
         self._tell = tell
         self._progress = TrainingProgress(stop)
 
     def observe(self, event: Event) -> None:
-        """Tells a line, if the event is worth one."""
+        """Reports the event if it deserves a line."""
         self._progress.observe(event)
         match event:
             case Began():
@@ -41,21 +41,21 @@ class TrainingLines:
 
 
 def began_line(event: Began) -> str:
-    """What is trained and where."""
-    state = "begins" if event.generation == 0 else f"goes on with generation {event.generation}"
+    """What is being trained, and where."""
+    state = "new run" if event.generation == 0 else f"resumes at generation {event.generation}"
     return (
         f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, "
-        f"{counted(event.threads, 'thread')}; {state}, of "
-        f"{counted(event.generations, 'generation')}"
+        f"{counted(event.threads, 'thread')}; {state}, "
+        f"{counted(event.generations, 'generation')} in total"
     )
 
 
 def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
-    """The numbers of one generation."""
+    """The metrics of one generation."""
     parts = [
         f"generation {event.generation}{_of_all(event, progress)}: "
         f"{counted(event.games, 'game')} ({_speed(event, progress)})",
-        f"{event.total_positions:,} positions in all",
+        f"{event.total_positions:,} positions in total",
     ]
     if event.report is not None:
         losses = ", ".join(f"{name} {loss:.3f}" for name, loss in event.report.losses.items())
@@ -68,7 +68,7 @@ def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
 
 
 def refused_line(event: GamesRefused) -> str:
-    """What was wrong with the newest of the records that were not stored."""
+    """How many records were refused, and why the last one was."""
     count = counted(event.games, "record")
     return f"{count} refused in generation {event.generation}, the last one: {event.reason}"
 
@@ -80,7 +80,7 @@ def _of_all(event: GenerationDone, progress: TrainingProgress) -> str:
 
 def _speed(event: GenerationDone, progress: TrainingProgress) -> str:
     rate = progress.games_per_second(event)
-    parts = ["played before" if rate is None else f"{rate:.1f}/s"]
+    parts = ["played earlier" if rate is None else f"{rate:.1f}/s"]
     if rate is not None:
         parts.append(f"{event.evaluations_per_second:,.0f} evaluations/s")
     if event.cache_hits is not None:
@@ -89,10 +89,10 @@ def _speed(event: GenerationDone, progress: TrainingProgress) -> str:
 
 
 def time_left(progress: TrainingProgress) -> str:
-    """What is left of the time given, or until the last generation; empty when not known yet."""
+    """Time left of the limit or until the last generation; empty if not known yet."""
     estimate, budget = progress.seconds_left, progress.stop.seconds_left
     if budget is not None and (estimate is None or budget < estimate):
-        return f"{clock(budget)} of the time left"
+        return f"{clock(budget)} left of the time limit"
     if estimate is None or progress.generations_left <= 0:
         return ""
     return f"about {about(estimate)} left"

@@ -1,4 +1,4 @@
-"""Refusing before a run begins what would otherwise be refused in its first generation."""
+"""Checks made before a run starts that would otherwise fail in its first generation."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from tengen.selfplay import play
 
 
 def rehearse(game: Game[Any], net: Checkpoint, config: RunConfig) -> None:
-    """Prepares self-play as every generation does, and plays no game; raises `TengenError`.
+    """Prepares self-play as every generation does, without playing; raises `TengenError`.
 
-    Rules from outside are tried out in one random game.
+    Rules that do not come with Tengen are tested in one random game.
     """
     if not isinstance(game, NativeGame):
         check_game(game, games=1)
@@ -30,4 +30,4 @@ def _require_opening(game: Game[Any], text: str) -> None:
     except TengenError as error:
         raise ConfigError(f"selfplay.openings has {text!r}: {error}") from None
     if position.outcome is not None:
-        raise ConfigError(f"selfplay.openings has {text!r}, which leaves nothing to play")
+        raise ConfigError(f"selfplay.openings has {text!r}, after which the game is over")

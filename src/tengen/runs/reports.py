@@ -1,4 +1,4 @@
-"""What a run says about itself at its beginning and after each generation."""
+"""The reports of a run at its start and after each generation."""
 
 from tengen.learner import Learned
 from tengen.nets.layout import parameter_count
@@ -13,7 +13,7 @@ from tengen.selfplay.evaluators import make_evaluator
 
 
 def began(run: Run) -> Began:
-    """Where the run stands, and what an earlier session left behind."""
+    """The state of the run, including what an earlier session left behind."""
     counts = run.store.counts()
     return Began(
         folder=str(run.directory.path),
@@ -31,7 +31,7 @@ def began(run: Run) -> Began:
 
 
 def _last_metrics(run: Run) -> dict[str, float]:
-    """Those of the last generation, and what was asked of the net it made."""
+    """Metrics of the last generation, and the checks of the net it produced."""
     last, present = (run.store.metrics_of(run.generation - age) for age in (1, 0))
     return {
         **{name: value for name, value in last.items() if not name.startswith(CHECKS)},
@@ -40,7 +40,7 @@ def _last_metrics(run: Run) -> dict[str, float]:
 
 
 def check_net(run: Run, checks: FixedChecks) -> NetChecked:
-    """What the newest net knows without search; stored under the generation that it plays."""
+    """Checks of the newest net without search, stored under the generation it plays."""
     evaluator = make_evaluator(run.config.run.evaluator, run.learned.checkpoint)
     checked = NetChecked(run.generation, run.checkpoint, checks.run(evaluator))
     run.store.add_metrics(run.generation, run.learned.state.updates, checked.checks)
@@ -50,7 +50,7 @@ def check_net(run: Run, checks: FixedChecks) -> NetChecked:
 def generation_done(
     run: Run, played: Played, learned: Learned, learn_seconds: float
 ) -> GenerationDone:
-    """The present generation in numbers, before the run goes on to the next one."""
+    """The metrics of the current generation, before the run advances to the next one."""
     counts = run.store.counts()
     records = played.records
     points = [0.5 if record.winner is None else 1.0 - record.winner for record in records]

@@ -1,4 +1,4 @@
-"""How often giving up would have been wrong, from the games in which nobody may give up."""
+"""How often resigning would have been wrong, from games in which resigning is disabled."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from tengen.selfplay import GameRecord
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
-    """Games played on after somebody would have resigned."""
+    """Games continued after a side would have resigned."""
 
     games: int
     wrong: int
-    """Those that this side did not lose."""
+    """Games that this side did not lose."""
 
     @classmethod
     def of(cls, records: Iterable[GameRecord]) -> Self:
-        """Counts them; games in which nobody would have resigned are left out."""
+        """Counts them, ignoring games in which no side would have resigned."""
         lost = [
             record.winner == 1 - record.would_have_resigned
             for record in records
@@ -27,7 +27,7 @@ class PlayedOn:
 
     @property
     def share_wrong(self) -> float | None:
-        """Share of false resigns; None without such games."""
+        """Share of false resignations; None without such games."""
         return self.wrong / self.games if self.games else None
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The newest state of a run that is whole, found again after whatever happened."""
+"""Finds the newest undamaged state of a run to resume from."""
 
 import importlib.metadata
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from tengen.rules.game import Game
 from tengen.runs.directory import RunDirectory
 
 STATES_KEPT = 2
-"""Of so many of the newest nets the learner's state is kept too."""
+"""Number of newest nets for which the learner's state is kept too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A state to go on from."""
+    """A state to resume from."""
 
     generation: int
     learned: Learned
@@ -30,7 +30,7 @@ class Restored:
 def restore_newest(
     game: Game[Any], settings: LearnSettings, directory: RunDirectory, store: RunStore
 ) -> Restored:
-    """Loads the newest state that is whole; later ones will be made again, bit for bit."""
+    """Loads the newest undamaged state; later ones will be recreated, bit for bit."""
     problems: list[str] = []
     rows = store.checkpoints()
     for row in reversed(rows):
@@ -43,19 +43,19 @@ def restore_newest(
             continue
         return Restored(row.generation, learned, _remarks(directory, store, row, problems))
     raise RunError(
-        f"{directory.path} has no state to go on from: {'; '.join(problems)}. "
+        f"{directory.path} has no state to resume from: {'; '.join(problems)}. "
         f"{newest_net_sentence(directory)}"
     )
 
 
 def newest_net_sentence(directory: RunDirectory) -> str:
-    """What can still be played with, when training cannot go on."""
+    """Which net can still be used if training cannot resume."""
     found = directory.newest_net()
-    return f"Its newest whole net is {found}" if found else "None of its nets is whole"
+    return f"Its newest undamaged net is {found}" if found else "It has no undamaged net"
 
 
 def _is_outdated(row: CheckpointRow, newest: CheckpointRow, directory: RunDirectory) -> bool:
-    """Whether its learner's state was removed as it should be."""
+    """Whether its learner's state was removed on purpose."""
     is_old = row.generation <= newest.generation - STATES_KEPT
     return is_old and not directory.learner_state(row.id).exists()
 
@@ -75,32 +75,32 @@ def _load(
 
 
 def require_same_rules(net: Checkpoint, game: Game[Any], directory: RunDirectory) -> None:
-    """Raises `RunError` when the rules are not those that the net has learned."""
+    """Raises `RunError` if the rules are not those the net was trained on."""
     try:
         require_game(net, game)
     except CheckpointError as error:
         raise RunError(
-            f"{directory.path} cannot go on: {error}. Use the rules that the run began with, or "
-            "begin another run. Nothing was changed"
+            f"{directory.path} cannot be resumed: {error}. Use the rules that the run started "
+            "with, or start a new run. Nothing was changed"
         ) from None
 
 
 def _remarks(
     directory: RunDirectory, store: RunStore, row: CheckpointRow, problems: list[str]
 ) -> list[str]:
-    """Another Tengen may go on, but must not replace what it cannot read."""
+    """Another version of Tengen may resume, but must not replace what it cannot read."""
     reasons = "; ".join(problems)
     last, own = store.facts().get("tengen_version"), importlib.metadata.version("tengen")
     if last != own and problems:
         raise RunError(
             f"{directory.path} was last trained by Tengen {last}, and its newest state cannot be "
-            f"used by {own}: {reasons}. Install Tengen {last} to go on. Nothing was changed"
+            f"used by {own}: {reasons}. Install Tengen {last} to continue. Nothing was changed"
         )
     if last != own:
-        return [f"Tengen {last} has trained this run so far; {own} goes on with it."]
+        return [f"Tengen {last} has trained this run so far; {own} continues it."]
     if problems:
         return [
-            f"Damaged: {reasons}. The run goes on with net {row.id}, which plays generation "
-            f"{row.generation}, and makes what came later again."
+            f"Damaged: {reasons}. The run resumes with net {row.id}, which plays generation "
+            f"{row.generation}, and repeats what came later."
         ]
     return []

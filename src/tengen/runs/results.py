@@ -1,4 +1,4 @@
-"""What came of training: where it is, how strong it is."""
+"""The result of training: where it is stored and how strong it is."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,32 +9,32 @@ from tengen.runs.strength import Strength
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingResult:
-    """A run as training left it. It stands for its best net wherever a path is expected."""
+    """The result of a training run; usable as the path of its best net."""
 
     folder: Path
-    """The run's folder, which holds all of it."""
+    """The run's folder."""
     game: str
     ending: str
     """Why training ended."""
     generations: int
-    """How many are done."""
+    """Number of finished generations."""
     generations_wanted: int
     games: int
-    """Games of self-play stored so far."""
+    """Self-play games stored so far."""
     games_per_generation: int
     net: Path
-    """The best net by the run's matches: the one to play."""
+    """The best net according to the run's matches: the one to play against."""
     newest_net: Path
     strength: Strength | None
-    """What the last match against pure MCTS says; None before the first."""
+    """Result of the last match against pure MCTS; None before the first."""
     measured_net: Path | None
     """The net that played it."""
     simulations: int
-    """How many it searched a move."""
+    """Simulations per move in that match."""
 
     @property
     def is_finished(self) -> bool:
-        """Whether all generations are done; otherwise the run can be resumed."""
+        """Whether all generations are finished; otherwise the run can be resumed."""
         return self.generations >= self.generations_wanted
 
     def __fspath__(self) -> str:
@@ -55,7 +55,7 @@ class TrainingResult:
         return f"Strength {how}: {self.strength}."
 
     def _repr_html_(self) -> str:
-        """How notebooks show it."""
+        """HTML for notebooks."""
         done = f"{self.generations:,} of {self.generations_wanted:,} ({self.ending})"
         facts = [
             ("folder", str(self.folder)),
@@ -70,5 +70,5 @@ class TrainingResult:
 def _unfinished(games: int, wanted: int) -> str:
     start = "No generation was finished: the net is still untrained."
     if games == 0:
-        return f"{start} Not one game was over in this time: games need more of it here."
-    return f"{start} {games} of the {wanted} games of the first one are stored; they are not lost."
+        return f"{start} No game was finished in this time: allow more."
+    return f"{start} {games} of the {wanted} games of the first one are stored and kept."

@@ -1,4 +1,4 @@
-"""A run: its folder, and the values it goes on from. `training.py` does the work."""
+"""A run: its folder, and the state it continues from. `training.py` does the work."""
 
 import importlib.metadata
 from collections.abc import Iterator
@@ -28,28 +28,28 @@ from tengen.selfplay import checkpoint_id
 
 
 class Run:
-    """A run that is open for training: made by `begin` or `resume`, closed by `close`."""
+    """A run that is open for training: created by `begin` or `resume`, closed by `close`."""
 
     def __init__(self, directory: RunDirectory, config: RunConfig, game: Game[Any]) -> None:
         self.directory = directory
         self.config = config
         self.game = game
         self.learned: Learned = untrained(self.game, learn_settings(config, self.game))
-        """The newest net, and the state that learning goes on from."""
+        """The newest net, and the state that learning continues from."""
         self.window = empty_window(config, self.game)
-        """The games to learn from, those of the present generation apart."""
+        """The games to learn from; those of the current generation are kept apart."""
         self.generation = 0
-        """The one that is played and learned from next, by the net of the same number."""
+        """The generation to play and learn from next, played by the net of the same number."""
         self.remarks: list[str] = []
-        """What the user should know about the state it goes on from."""
+        """What the user should know about the state it resumes from."""
         self.store: RunStore
-        """All that is kept, open for this process alone."""
+        """The run's database, locked by this process."""
 
     @classmethod
     def begin(cls, path: Path, config: RunConfig) -> Self:
         """Starts a new run in an empty folder, with an untrained net.
 
-        What can be refused is refused before there is a folder.
+        Invalid settings are refused before the folder is created.
         """
         directory = RunDirectory(path)
         directory.require_free()
@@ -61,14 +61,14 @@ class Run:
 
     @classmethod
     def resume(cls, path: Path, *, game: str | None = None, generations: int | None = None) -> Self:
-        """Goes on with a run where its last good state left it, perhaps to more generations.
+        """Resumes a run from its last good state, optionally with more generations.
 
-        That is the only setting that may change: all the others decide what the run becomes. Fewer
-        than are done raise `RunError`. All that the next generation needs has been read before
-        anything is written.
+        No other setting may change, since all others determine the result of the run. Fewer
+        generations than are finished raise `RunError`. Everything the next generation needs is
+        read before anything is written.
 
-        `game` must be given where the run trains one that does not come with Tengen: the run's
-        folder alone never makes Tengen import code.
+        `game` is required if the run trains a game that does not come with Tengen: a run folder
+        alone never makes Tengen import code.
         """
         directory = RunDirectory(path)
         config = directory.load_config()
@@ -94,7 +94,7 @@ class Run:
         return run
 
     def _open(self) -> None:
-        """A run that was killed before its first save begins again: nothing was lost."""
+        """Starts over a run that was killed before its first save; nothing was lost."""
         self.store = RunStore(self.directory.database)
         try:
             self.store.check()
@@ -118,23 +118,23 @@ class Run:
     def _require_done_at_most(self, generations: int) -> None:
         if generations < self.generation:
             raise RunError(
-                f"--generations must be {self.generation} or more, for as many are done in "
+                f"--generations must be {self.generation} or more, as many as are finished in "
                 f"{self.directory.path}; got {generations}. Nothing was changed"
             )
 
     def _sign(self) -> None:
-        """Notes which version trains from now on, and with which instructions."""
+        """Records the version and the instruction set that train from now on."""
         own = importlib.metadata.version("tengen")
         if self.store.facts().get("tengen_version") != own:
             self.store.set_fact("tengen_version", own)
-        if self.config.run.evaluator == "native":  # torch does not tell which it uses
+        if self.config.run.evaluator == "native":  # torch does not report which it uses
             evaluator = NativeEvaluator(self.learned.checkpoint)
             self.remarks += note_instruction_set(self.store, evaluator)
         else:
             self.remarks += torch_remarks(self.game, self.learned.checkpoint, self.config)
 
     def close(self) -> None:
-        """Lets others use the run."""
+        """Releases the run for other processes."""
         self.store.close()
 
     @property
@@ -144,18 +144,18 @@ class Run:
 
     @property
     def positions(self) -> int:
-        """Positions played so far. A run that went back to an older state may hold later ones."""
+        """Positions played so far, without later ones stored before a rollback."""
         return self.store.positions(until=self.generation)
 
     def advance(self, learned: Learned) -> None:
-        """Goes on to the next generation with what was learned, and saves it."""
+        """Saves what was learned and advances to the next generation."""
         self.generation += 1
         self.learned = learned
         self.save()
         self.window.begin(self.store, self.generation)
 
     def save(self) -> None:
-        """Writes the learner's state and the net; the database learns of them last."""
+        """Writes the learner's state and the net, then adds them to the database."""
         folder = self.directory.checkpoint(self.checkpoint)
         net = self.learned.checkpoint
         net = replace(net, training={**net.training, "generation": self.generation})
@@ -173,8 +173,8 @@ class Run:
         self.directory.learner_state(outdated).unlink(missing_ok=True)
 
     def _write(self, net: Checkpoint, folder: Path) -> None:
-        with writing(folder, then="add --resume to go on"):
-            # Not the run's folder itself: where that has vanished, nothing may be begun anew.
+        with writing(folder, then="add --resume to continue"):
+            # Never recreate the run's folder itself: if it has vanished, the run must fail.
             folder.parent.mkdir(exist_ok=True)
             folder.mkdir(exist_ok=True)
             save_state(self.learned.state, self.directory.learner_state(self.checkpoint))
@@ -183,7 +183,7 @@ class Run:
 
 @contextmanager
 def _newest_net_named(directory: RunDirectory) -> Iterator[None]:
-    """Adds to an error about a damaged database what is left to play with."""
+    """Adds to an error about a damaged database which net can still be used."""
     try:
         yield
     except DamagedStoreError as error:

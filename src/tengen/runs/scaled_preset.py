@@ -1,7 +1,7 @@
-"""A preset for any game: settings scaled by formulas, each with its reason beside it.
+"""A preset for any game: settings scaled by formulas, each with its reason.
 
-The formulas pass near the presets that were tried out: the nets of 6x6, 8x8, 9x9 and 15x15, the
-searches of Connect Four, Othello and Gomoku, the generations of all of them.
+The formulas approximate the presets that were tested: the nets for 6x6, 8x8, 9x9 and 15x15, the
+searches for Connect Four, Othello and Gomoku, and the generations of all of them.
 """
 
 import math
@@ -17,16 +17,16 @@ Settings = Mapping[str, tuple[Any, str]]
 """Values and their reasons, by key."""
 
 _NET_WORK = 1_400_000
-"""Cells x blocks x channels^2 of the largest net that few cores feed well: 64 x 4 on 9x9."""
+"""Cells x blocks x channels^2 of the largest net practical on a few cores: 64 x 4 on 9x9."""
 _MOST_MOVES_LEFT = 1000
 _POSITIONS = {False: 4000, True: 2000}
-"""Positions of a generation, in the core and with rules in Python."""
+"""Positions per generation, with rules in the core and with rules in Python."""
 _MATCH_PLIES = {False: 200_000_000, True: 2_000_000}
-"""Plies that the opponent's random games may take in a match: about half a minute on two cores."""
+"""Plies of the opponent's random games in a match: about half a minute on two cores."""
 
 
 def scaled_preset(name: str, game: Game[Any]) -> str:
-    """A preset for this game as a TOML text; `name` is what `load_game` takes."""
+    """A preset for this game as TOML; `name` is what `load_game` accepts."""
     typical = TypicalGame.of(game)
     loop = _loop(name, typical)
     games = loop["games_per_generation"][0]
@@ -54,7 +54,7 @@ def _header(name: str, typical: TypicalGame) -> str:
         f"{name} has no preset of its own: these settings are scaled to it by formulas.\n"
         f"Board {game.width}x{game.height}, {game.num_actions} actions, {rules}. Random games "
         f"last about {typical.plies:.0f} plies,\n"
-        f"with about {typical.legal_moves:.0f} legal moves in a position."
+        f"with about {typical.legal_moves:.0f} legal moves per position."
     )
 
 
@@ -96,15 +96,15 @@ def _net(typical: TypicalGame) -> Settings:
         ),
     }
     if Encoding.FOUR_PLANES not in game.encodings:
-        settings["encoding"] = (str(game.encodings[0]), "what this game offers")
+        settings["encoding"] = (str(game.encodings[0]), "the encoding this game provides")
     if _wins_by_lines(game):
-        settings["board_independent"] = (True, "what is learned in one place is known everywhere")
+        settings["board_independent"] = (True, "patterns learned in one place apply everywhere")
     if typical.cells > 1 and (not _wins_by_lines(game) or 2 * blocks + 1 < typical.longest_side):
         settings["pooling_every"] = (2, "every second block sees the whole board")
     if game.max_plies > _MOST_MOVES_LEFT:
         settings["moves_left"] = (
             False,
-            f"games may last {game.max_plies:,} plies: too many classes to tell apart",
+            f"games may last {game.max_plies:,} plies: too many classes to distinguish",
         )
     return settings
 
@@ -127,12 +127,12 @@ def _wins_by_lines(game: Game[Any]) -> bool:
 def _search(typical: TypicalGame) -> Settings:
     alpha = 10 / typical.legal_moves
     settings: dict[str, tuple[Any, str]] = {
-        "noise_epsilon": (0.25, "every move must have a chance in self-play"),
+        "noise_epsilon": (0.25, "every move must have a chance to be tried"),
         "noise_total": (10.0, f"alpha = 10 / legal moves: about {alpha:.2g} here"),
-        "forced_playouts": (2.0, "moves the noise points at are tried seriously"),
+        "forced_playouts": (2.0, "moves favoured by the noise are searched properly"),
     }
     if len(typical.game.symmetries) > 1:
-        reason = "average out the net's bias for one direction"
+        reason = "averages out directional bias of the net"
         settings["random_symmetry"] = (True, reason)
     return settings
 
@@ -152,10 +152,10 @@ def _selfplay(typical: TypicalGame, games: int, generations: int) -> Settings:
             "an untrained net is not worth a deep search",
         ),
         "simulation_growth": (generations // 10, "over the first tenth of the run"),
-        "full_share": (0.5, "half of the moves only advance the game: more games, better values"),
+        "full_share": (0.5, "half of the moves use a quick search: more games, better values"),
         "cheap_simulations": (
             max(8, simulations // 5),
-            "about a fifth of a full search: enough to play on sensibly",
+            "about a fifth of a full search: enough for sensible moves",
         ),
         "temperature_moves": (
             _within(typical.plies / 3, 4, 16),
@@ -168,18 +168,18 @@ def _selfplay(typical: TypicalGame, games: int, generations: int) -> Settings:
 
 def _learner(typical: TypicalGame, games: int) -> Settings:
     settings: dict[str, tuple[Any, str]] = {
-        "samples_per_position": (3.0, "long games give many positions that are alike")
+        "samples_per_position": (3.0, "long games give many similar positions")
         if typical.plies > 100
         else (6.0, "self-play is the slow part: use each position more often"),
         "learning_rate": (0.002, "twice the default: averaging the weights smooths it"),
-        "gradient_clip": (4.0, "tames rare batches"),
-        "ema_decay": (0.99, "play with the mean of the newest weights"),
-        "value_mix": (0.3, "the search's own value steadies the noisy outcome"),
+        "gradient_clip": (4.0, "limits the effect of rare outlier batches"),
+        "ema_decay": (0.99, "play with the average of recent weights"),
+        "value_mix": (0.3, "the search value reduces the noise of the outcome"),
     }
     if games * typical.plies < 3000:
-        settings["batch_size"] = (128, "there are few positions in a generation")
+        settings["batch_size"] = (128, "few positions per generation")
     if typical.game.max_plies <= _MOST_MOVES_LEFT:
-        settings["moves_left_loss"] = (0.05, "nothing plays by this head: it only helps the trunk")
+        settings["moves_left_loss"] = (0.05, "not used in play: an auxiliary target for the trunk")
     return settings
 
 
@@ -191,8 +191,8 @@ def _ladder(typical: TypicalGame, simulations: int) -> Settings:
         "every": (10, "matches take time from self-play"),
         "games": (games, "rules in Python are slow" if games == 10 else "20 halve the variance"),
         "simulations": (min(200, simulations), "as many as in self-play, up to 200"),
-        "first_opponent": (playouts, "what random games of this length can do in half a minute"),
-        "step": (playouts, "as much again"),
+        "first_opponent": (playouts, "as many random games as fit into half a minute"),
+        "step": (playouts, "as many again"),
         "last_opponent": (5 * playouts, "five steps"),
     }
 
@@ -203,5 +203,5 @@ def _rounded(value: float, step: int, low: int, high: int) -> int:
 
 
 def _within(value: float, low: int, high: int) -> int:
-    """The whole number above, or the nearest bound."""
+    """Rounded up to a whole number within these bounds."""
     return max(low, min(high, math.ceil(value)))

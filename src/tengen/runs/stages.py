@@ -1,4 +1,4 @@
-"""How a run's config becomes the settings of its stages (docs/adr/0009)."""
+"""Derives the settings of the stages from a run's config (docs/adr/0009)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ def threads_of(config: RunConfig) -> int:
 
 
 def play_settings(config: RunConfig) -> PlaySettings:
-    """What `play` needs to know, beside the net and the numbers of the games."""
+    """The settings of `play`, apart from the net and the game numbers."""
     return PlaySettings(
         game=config.run.game,
         search=config.search,
@@ -38,7 +38,7 @@ def games_of(config: RunConfig, generation: int, numbers: Sequence[int]) -> Game
 
 
 def learn_settings(config: RunConfig, game: Game[Any]) -> LearnSettings:
-    """What `learn` needs to know; raises `ArchitectureError` for a board too large for nets."""
+    """The settings of `learn`; raises `ArchitectureError` if the board is too large for nets."""
     architecture = config.net.architecture(game)
     require_native_size(architecture)
     return LearnSettings(

@@ -1,4 +1,4 @@
-"""When a run should stop: a signal, or its time is over."""
+"""When a run should stop: on a signal, or when its time limit is reached."""
 
 import signal
 import time
@@ -10,38 +10,38 @@ from tengen.search import StopToken
 
 
 class Stop:
-    """Asked between steps. `reason` is None as long as the run may go on."""
+    """Checked between steps: a signal or the time limit stops the run."""
 
     def __init__(self, minutes: float | None = None) -> None:
         self._end = None if minutes is None else time.monotonic() + 60.0 * minutes
         self._signalled = False
         self.token = StopToken()
-        """Ends a step that has begun, if it can go on another time: after a signal at once, at the
-        end of the time when somebody looks at the clock."""
+        """Interrupts a resumable step in progress: at once after a signal, and at the time limit
+        when the clock is checked."""
 
     @property
     def signalled(self) -> bool:
-        """Whether Ctrl-C was pressed or SIGTERM came: finish the present step and stop."""
+        """Whether Ctrl-C or SIGTERM was received: finish the current step and stop."""
         return self._signalled
 
     @property
     def seconds_left(self) -> float | None:
-        """Time left, or None when there is no limit."""
+        """Time left; None without a limit."""
         return None if self._end is None else self._end - time.monotonic()
 
     def look_at_clock(self) -> None:
-        """Requests the token once the time is over."""
+        """Requests the token once the time limit is reached."""
         left = self.seconds_left
         if left is not None and left <= 0:
             self.token.request()
 
     def reason_before(self, seconds_needed: float) -> str | None:
-        """Why a step of this length should not be begun any more, or None when it may."""
+        """Why a step of this length should not be started any more; None if it may."""
         if self._signalled:
             return "stopped by you"
         left = self.seconds_left
         if left is not None and left < seconds_needed:
-            return "the time is over"
+            return "time limit reached"
         return None
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""What a match against pure MCTS says about a net, with its uncertainty."""
+"""The strength of a net, with its uncertainty, from a match against pure MCTS."""
 
 import re
 from collections.abc import Sequence
@@ -11,20 +11,20 @@ from tengen.replay.store import RunStore
 from tengen.runs.ladder import LadderMatch
 
 ON_LADDER = "ladder-"
-"""How the ids of matches on the ladder begin; the net's id follows."""
+"""Prefix of the ids of ladder matches; the net's id follows."""
 _OPPONENT = re.compile(r"mcts@[1-9][0-9]{0,9}", re.ASCII)
 BETWEEN_RUNGS = "extra-"
-"""The same of other matches of the run, which the ladder does not count."""
+"""Prefix of the ids of the run's other matches, which do not count on the ladder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A score and how far chance may have moved it."""
+    """A score with its 95 % confidence interval."""
 
     match: LadderMatch
     low: float
     high: float
-    """Between `low` and `high` with a confidence of 95 %."""
+    """The interval is from `low` to `high`."""
 
     @classmethod
     def of(cls, match: LadderMatch) -> "Strength":
@@ -44,7 +44,7 @@ class Strength:
 def run_matches(store: RunStore) -> list[MatchRow]:
     """The matches that the run itself has played against pure MCTS, oldest first.
 
-    Whoever else keeps matches in the database gives them other ids.
+    Matches stored by others have other ids.
     """
     rows = [row for row in store.matches() if row.id.startswith((ON_LADDER, BETWEEN_RUNGS))]
     for row in rows:
@@ -55,7 +55,7 @@ def run_matches(store: RunStore) -> list[MatchRow]:
 
 
 def match_of(row: MatchRow) -> LadderMatch:
-    """One of them as it was played."""
+    """A stored match as a `LadderMatch`."""
     return LadderMatch(int(row.opponent.removeprefix("mcts@")), row.wins, row.draws, row.losses)
 
 
@@ -63,7 +63,7 @@ def best_checkpoint(matches: Sequence[MatchRow], newest: str) -> str:
     """The net to play: the best of all matches, on the ladder or between two rungs.
 
     A point against a stronger opponent counts more than any score against a weaker one; of equals
-    the newest is taken. Without a point in any match there is nothing to choose by but age.
+    the newest is taken. If no match gave a point, the newest net is taken.
     """
     found = [(row.checkpoint, match_of(row)) for row in matches]
     scored = [(net, match) for net, match in found if match.score > 0]

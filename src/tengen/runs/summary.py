@@ -1,4 +1,4 @@
-"""One run in one line: read from its folder, without disturbing whoever trains it."""
+"""A run in one line, read from its folder without disturbing a training process."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,7 +14,7 @@ State = Literal["training", "stopped", "finished", "damaged"]
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """What a run is and how far it has come."""
+    """What a run trains and how far it has come."""
 
     directory: RunDirectory
     state: State
@@ -31,7 +31,7 @@ class RunSummary:
 
 
 def summarise(directory: RunDirectory) -> RunSummary:
-    """Reads a run; one that cannot be read is told as such instead of raising."""
+    """Reads a run; if it cannot be read, the summary says so instead of raising."""
     try:
         config = directory.load_config()
         with RunStore(directory.database, read_only=True) as store:

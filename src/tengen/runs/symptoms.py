@@ -1,6 +1,6 @@
-"""The signs of a sick run. Each looks at one thing and says what it saw and what helps.
+"""The symptoms of an unhealthy run. Each checks one thing, and reports the numbers and a remedy.
 
-The limits are rules of thumb, stated with the numbers so that readers can form their own opinion.
+The limits are rules of thumb, reported with the numbers so that readers can judge for themselves.
 """
 
 import math
@@ -14,14 +14,14 @@ _OPENING_PLIES = 8
 _MATCHES_NEEDED = 6
 _RESIGNS_NEEDED = 20
 _GENERATIONS_NEEDED = 3
-# Healthy runs were seen to have up to 0.4 in their first generations and 0.3 later, for new games
+# Healthy runs have reached 0.4 in their first generations and 0.3 later, because new games
 # come from a better net than those of the window; over-fitted ones 0.9 to 1.8.
 _LARGEST_GAP = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong: its name, the numbers that show it, and what to change."""
+    """A problem: its name, the numbers that show it, and what to change."""
 
     name: str
     numbers: str
@@ -29,7 +29,7 @@ class Finding:
 
 
 def no_number(history: History) -> Finding | None:
-    """The loss is no longer a number."""
+    """The loss is NaN."""
     losses = history.metrics.get("loss/total", {})
     bad = [generation for generation, value in losses.items() if value is None]
     if not bad:
@@ -42,22 +42,22 @@ def no_number(history: History) -> Finding | None:
 
 
 def refused_games(history: History) -> Finding | None:
-    """The rules said something else when a game was played again."""
+    """The rules gave different answers when a game was replayed."""
     refused = history.metrics.get("selfplay/games_refused", {})
     total = sum(value for value in refused.values() if value is not None)
     if not total:
         return None
     return Finding(
         "records were refused",
-        f"{total:.0f} were not games of {history.config.run.game} when they were played again, "
-        f"last in generation {max(refused)}; their games were then played anew",
-        "test the rules with tengen.rules.check_game: they must give the same answers whenever "
-        "they are asked; with rules of Tengen itself, look for failing memory",
+        f"{total:.0f} were not valid games of {history.config.run.game} when replayed, "
+        f"last in generation {max(refused)}; their games were played again",
+        "test the rules with tengen.rules.check_game: they must always give the same answers; "
+        "if the game comes with Tengen, check for faulty memory",
     )
 
 
 def stalled(history: History) -> Finding | None:
-    """A process trains, and nothing is stored."""
+    """A process is training, but nothing is being stored."""
     seconds = history.recent("selfplay/seconds"), history.recent("learner/seconds")
     usual = sum(value for value in seconds if value is not None)
     idle = history.idle_seconds
@@ -66,12 +66,12 @@ def stalled(history: History) -> Finding | None:
     return Finding(
         "nothing new is stored",
         f"nothing for {idle:,.0f} s, while a whole generation usually takes {usual:,.0f} s",
-        "look whether the process still works (a long match is possible); stop and resume it",
+        "check whether the process is busy, perhaps with a long match; if not, stop and resume it",
     )
 
 
 def entropy_collapse(history: History) -> Finding | None:
-    """The policy is sure of itself in every position."""
+    """The policy is overconfident in every position."""
     entropy, loss = history.recent("learner/entropy"), history.recent("loss/policy")
     if entropy is None or loss is None:
         return None
@@ -90,7 +90,7 @@ def entropy_collapse(history: History) -> Finding | None:
 
 
 def value_learned_by_heart(history: History) -> Finding | None:
-    """The value fits what it has seen and not what it has not."""
+    """The value fits the games it has seen, but not new ones."""
     new = history.newest("learner/explained_variance_new")
     after = history.recent("learner/explained_variance_after")
     if len(new) < _GENERATIONS_NEEDED or after is None:
@@ -99,7 +99,7 @@ def value_learned_by_heart(history: History) -> Finding | None:
     if after - unseen < _LARGEST_GAP:
         return None
     return Finding(
-        "the value is learned by heart",
+        "the value head overfits",
         f"it explains {after:.2f} of the value targets' variance in the games it learned from, and "
         f"{unseen:.2f} in new games",
         "lower learner.samples_per_position, play more games per generation, enlarge run.window, "
@@ -108,14 +108,14 @@ def value_learned_by_heart(history: History) -> Finding | None:
 
 
 def value_explains_nothing(history: History) -> Finding | None:
-    """After many generations the value is no better than the mean."""
+    """After many generations, the value predicts no better than the mean."""
     before = history.recent("learner/explained_variance_before")
     if before is None or history.generations < 10 or before > 0.02:
         return None
     return Finding(
-        "the value explains nothing",
+        "the value head has learned nothing",
         f"explained variance {before:.2f} after {history.generations} generations",
-        "more games per generation, a lower learner.learning_rate, or learner.value_mix=0.3",
+        "play more games per generation, lower learner.learning_rate, or set learner.value_mix=0.3",
     )
 
 
@@ -138,33 +138,33 @@ def repeated_openings(history: History) -> Finding | None:
 
 
 def too_few_new_games(history: History) -> Finding | None:
-    """Learning runs away from self-play."""
+    """Learning outpaces self-play."""
     share = history.samples_per_view
     if history.updates == 0 or share <= 16:
         return None
     return Finding(
-        "too few new games for so much learning",
-        f"every view of every position was learned from {share:.0f} times "
+        "too much training on too few games",
+        f"every view of every position was trained on {share:.0f} times "
         f"({history.updates:,} updates of {history.config.learner.batch_size} on "
         f"{history.positions:,} positions, {history.views_per_position} views of each)",
-        "lower learner.samples_per_position, or with the KL rule learner.epochs",
+        "lower learner.samples_per_position, or learner.epochs with the KL rule",
     )
 
 
 def window_too_small(history: History) -> Finding | None:
-    """The window forgets almost as fast as it learns."""
+    """The window discards games almost as fast as it gets new ones."""
     window, new = history.window, sum(row.positions for row in history.newest_games)
     if window is None or new == 0 or history.positions < 3 * new or window >= 2.5 * new:
         return None
     return Finding(
         "the window is small",
         f"it holds {window:,.0f} positions, {window / new:.1f} generations of {new:,}",
-        "enlarge run.window to ten generations or so, or set run.window_growth=0.5",
+        "enlarge run.window to about ten generations, or set run.window_growth=0.5",
     )
 
 
 def rate_at_its_floor(history: History) -> Finding | None:
-    """The rate is as low as it may be, and the run is not over."""
+    """The learning rate has reached its minimum long before the end of the run."""
     schedule = history.config.learner.schedule
     if schedule == "kl":
         return _kl_rule_at_its_floor(history)
@@ -172,7 +172,7 @@ def rate_at_its_floor(history: History) -> Finding | None:
 
 
 def _kl_rule_at_its_floor(history: History) -> Finding | None:
-    """The rule wants a rate that it may not take."""
+    """The KL rule wants a lower rate than it may set."""
     multiplier = history.recent("learner/multiplier")
     if multiplier is None or multiplier > LEAST_MULTIPLIER * 1.01:
         return None
@@ -181,12 +181,12 @@ def _kl_rule_at_its_floor(history: History) -> Finding | None:
         "the learning rate is at its floor",
         f"the KL rule's multiplier is {multiplier:.2f} in the last {RECENT} generations, and a "
         f"batch still moves the policy by {divergence:.3f} (target {target})",
-        "halve learner.learning_rate, take a larger learner.batch_size, or fewer learner.epochs",
+        "halve learner.learning_rate, raise learner.batch_size, or lower learner.epochs",
     )
 
 
 def _cosine_at_its_floor(history: History) -> Finding | None:
-    """The curve was over long before the run."""
+    """The cosine schedule ended long before the run."""
     learner, to_go = history.config.learner, history.config.run.generations - history.generations
     floor = learner.learning_rate * learner.final_share
     rates = history.newest("learner/learning_rate")
@@ -196,50 +196,50 @@ def _cosine_at_its_floor(history: History) -> Finding | None:
     return Finding(
         "the learning rate is at its floor",
         f"the cosine ended at update {learner.total_updates:,} of {history.updates:,} so far: the "
-        f"rate has been {floor:.2g} for {RECENT} generations or more, and {to_go} are to go",
-        f"begin a run with learner.total_updates={needed}, about as many as all generations make, "
-        "or with a higher learner.final_share",
+        f"rate has been {floor:.2g} for {RECENT} generations or more, and {to_go} are left",
+        f"start a new run with learner.total_updates={needed}, about the total of all "
+        "generations, or with a higher learner.final_share",
     )
 
 
 def false_resigns(history: History) -> Finding | None:
-    """Games would be given up that are not lost."""
+    """Games would be resigned that are not lost."""
     played_on = history.played_on
     if played_on.games < _RESIGNS_NEEDED or played_on.wrong <= 0.05 * played_on.games:
         return None
     return Finding(
-        "resigns are often wrong",
+        "resignations are often wrong",
         f"{played_on} below {history.config.selfplay.resign_below}",
         'lower selfplay.resign_below, or set it to "none"',
     )
 
 
 def one_seat_wins(history: History) -> Finding | None:
-    """One seat wins almost every game, so that values say whose turn it is and little else."""
+    """One seat wins almost every game, so values say little more than whose turn it is."""
     score = history.recent("selfplay/first_seat_score")
     if score is None or 0.05 <= score <= 0.95:
         return None
     return Finding(
-        "one seat wins always",
+        "one seat always wins",
         f"the first seat scores {score:.0%} in self-play",
-        "set selfplay.random_plies=4 or balanced selfplay.openings, so that both seats have a game",
+        "set selfplay.random_plies=4 or balanced selfplay.openings, so that both can win",
     )
 
 
 def blind_to_wins(history: History) -> Finding | None:
-    """The policy does not see wins in one after many generations."""
+    """After many generations, the policy still misses wins in one."""
     seen = history.recent("checks/win_in_one_policy")
     if seen is None or history.generations < 15 or seen >= 0.5:
         return None
     return Finding(
-        "the policy overlooks wins in one",
+        "the policy misses wins in one",
         f"it sees {seen:.0%} of them after {history.generations} generations",
-        "more selfplay.simulations, a larger net, or a higher learner.learning_rate",
+        "try more selfplay.simulations, a larger net, or a higher learner.learning_rate",
     )
 
 
 def strength_is_flat(history: History) -> Finding | None:
-    """Many matches with one opponent, and no progress."""
+    """Many matches against one opponent without progress."""
     if not history.matches:
         return None
     opponent = history.matches[-1].opponent
@@ -252,17 +252,17 @@ def strength_is_flat(history: History) -> Finding | None:
         return None
     return Finding(
         "strength is flat",
-        f"{len(scores)} matches with pure MCTS {opponent:,}: {earlier:.0%} in the first half of "
-        f"them, {later:.0%} in the second",
-        "more selfplay.simulations, a larger net, a lower learner.learning_rate; small matches are "
-        "noisy, so raise ladder.games too",
+        f"{len(scores)} matches against pure MCTS {opponent:,}: {earlier:.0%} in the first half, "
+        f"{later:.0%} in the second",
+        "try more selfplay.simulations, a larger net, or a lower learner.learning_rate; small "
+        "matches are noisy, so raise ladder.games too",
     )
 
 
 def vital_signs(history: History) -> dict[str, str]:
-    """The numbers that were looked at, in words."""
+    """The numbers that were checked, in words."""
     signs = {
-        "learning": f"{history.updates:,} updates, every view of every position learned from "
+        "learning": f"{history.updates:,} updates, every view of every position trained on "
         f"{history.samples_per_view:.1f} times",
         "games": f"{history.games:,} with {history.positions:,} positions, "
         f"{history.space.record_bytes_per_position:.0f} bytes each "
@@ -300,5 +300,5 @@ def _value_sign(history: History) -> dict[str, str]:
 
 
 def _opening_depth(lines: list[tuple[int, ...]]) -> int:
-    """A third of a game, but no more than eight plies."""
+    """A third of a game, but at most eight plies."""
     return max(1, min(_OPENING_PLIES, round(statistics.mean(map(len, lines)) / 3)))

@@ -1,4 +1,4 @@
-"""Curves for TensorBoard, written with its own package; a run needs neither it nor torch's."""
+"""Curves for TensorBoard, written with its own package, which is optional."""
 
 import importlib
 import time
@@ -10,7 +10,7 @@ from tengen.runs.events import Ended, Event, GenerationDone, LadderMatchDone, Ne
 
 
 class TensorBoardObserver:
-    """Writes the numbers of every generation and match; `tensorboard --logdir` shows them."""
+    """Writes the metrics of every generation and match for `tensorboard --logdir`."""
 
     def __init__(self, folder: Path) -> None:
         writer = importlib.import_module("tensorboard.summary.writer.event_file_writer")
@@ -19,7 +19,7 @@ class TensorBoardObserver:
         self._writer: Any = writer.EventFileWriter(str(folder))
 
     def observe(self, event: Event) -> None:
-        """Writes what can be drawn; curves are not worth a run, so a full disk is passed over."""
+        """Writes what can be plotted; write errors are ignored so that curves never end a run."""
         try:
             if isinstance(event, GenerationDone):
                 self._write(event.generation, event.metrics())
@@ -34,7 +34,7 @@ class TensorBoardObserver:
             pass
 
     def _write(self, generation: int, numbers: dict[str, float]) -> None:
-        """One point on each curve; what is known of a net lies at the one it plays."""
+        """One point per curve; metrics of a net belong to the generation it plays."""
         values = [
             self._summaries.Summary.Value(tag=name, simple_value=value)
             for name, value in numbers.items()
@@ -46,7 +46,7 @@ class TensorBoardObserver:
 
 
 def tensorboard_observers(folder: Path) -> list[TensorBoardObserver]:
-    """The observer for a run's curves; nobody where TensorBoard is missing or cannot write."""
+    """The observer for a run's curves; none if TensorBoard is missing or cannot write."""
     if not is_installed("tensorboard"):
         return []
     try:

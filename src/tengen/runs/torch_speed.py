@@ -1,4 +1,4 @@
-"""What evaluating in torch costs where there is no GPU, measured on the spot."""
+"""Measures how much slower torch evaluates than the core on a machine without a GPU."""
 
 import time
 from typing import Any
@@ -15,15 +15,15 @@ from tengen.search import Evaluator
 
 _SECONDS = 0.25
 _BATCH_SECONDS = 0.1
-"""A batch takes no longer than this, whatever the net."""
+"""Upper limit for one batch, whatever the net."""
 _LARGEST_BATCH = 64
 _WORTH_SAYING = 1.1
 
 
 def torch_remarks(game: Game[Any], net: Checkpoint, config: RunConfig) -> list[str]:
-    """A sentence for a run that evaluates in torch without a GPU and would be faster in the core.
+    """A warning for a run that evaluates in torch without a GPU and would be faster in the core.
 
-    Takes about a second; says nothing, and measures nothing, where torch has a GPU.
+    Takes about a second; with a GPU, nothing is measured and there is no warning.
     """
     in_torch = nets.TorchEvaluator(net)
     if in_torch.device.type != "cpu":
@@ -37,7 +37,7 @@ def torch_remarks(game: Game[Any], net: Checkpoint, config: RunConfig) -> list[s
     return [
         f'run.evaluator = "torch", but there is no GPU: {torch:,.0f} positions/s here against '
         f"{core:,.0f} in the core, so self-play is about {core / torch:.1f} times slower. "
-        "Begin the run with -o run.evaluator=native instead."
+        "Start the run with -o run.evaluator=native instead."
     ]
 
 
@@ -47,7 +47,7 @@ def _batch_size(evaluator: Evaluator, planes: npt.NDArray[np.float32]) -> int:
 
 
 def _positions_per_second(evaluator: Evaluator, batch: npt.NDArray[np.float32]) -> float:
-    """The first batch also pays for what is made once, which only matters to small nets."""
+    """The first batch includes one-time set-up, which matters only for small nets."""
     passed = _seconds(evaluator, batch)
     if passed > _SECONDS:
         return len(batch) / passed

@@ -1,8 +1,8 @@
 """The training loop: self-play, store, learn, save, play matches, repeat (SPEC T4).
 
-Every step is repeatable from what is stored: games depend on (seed, generation, number, net), the
-learner on its saved state and the games, matches on their seed and the net. So a run that was
-killed at any moment goes on as if nothing had happened.
+Every step can be repeated from stored data: games depend on (seed, generation, number, net), the
+learner on its saved state and the games, matches on their seed and the net. So a run killed at any
+moment resumes as if it had not been interrupted.
 """
 
 import time
@@ -19,7 +19,7 @@ from tengen.runs.stop import Stop
 
 
 def train(run: Run, stop: Stop, observers: Observers) -> Ended:
-    """Trains until the last generation, a signal, or the end of the time."""
+    """Trains until the last generation, a signal or the time limit."""
     checks = FixedChecks(run.game, run.config.net.encoding)
     beginning = began(run)
     observers.observe(beginning)
@@ -50,12 +50,12 @@ def train(run: Run, stop: Stop, observers: Observers) -> Ended:
 
 def _reason_to_end(run: Run, stop: Stop, seconds_needed: float) -> str | None:
     if run.generation >= run.config.run.generations:
-        return "all generations are done"
+        return "all generations finished"
     return stop.reason_before(seconds_needed)
 
 
 def learn_generation(run: Run, observers: Observers) -> tuple[Learned, float]:
-    """Learns from the window, this generation's games included; and how long that took."""
+    """Learns from the window, including this generation; also returns the seconds it took."""
     positions = run.positions
     unseen = run.window.learn_from_new(positions)
     started = time.monotonic()

@@ -1,7 +1,7 @@
-"""The game of a run or of a settings file, which are data: only a user's words name code to import.
+"""The game of a run or settings file, which are data: only the user may name code to import.
 
-A run's folder, like a net or a settings file, may come from anybody. So where it names a game of
-one's own, or one of OpenSpiel, nothing is imported until the user has typed that game (ADR 11).
+A run folder, like a net or a settings file, may come from anyone. So if it names a custom game or
+an OpenSpiel game, nothing is imported until the user has typed that game (ADR 11).
 """
 
 import shlex
@@ -17,7 +17,7 @@ _LONGEST_NAME = 300
 
 
 def game_of_run(directory: RunDirectory, config: RunConfig, typed: str | None) -> Game[Any]:
-    """The rules to go on with; `typed` is the game that the user named, if any."""
+    """The rules to resume with; `typed` is the game that the user named, if any."""
     named = config.run.game
     if typed is None:
         return registered_game(
@@ -35,7 +35,7 @@ def game_of_run(directory: RunDirectory, config: RunConfig, typed: str | None) -
 def registered_game(directory: RunDirectory, named: str, command: str) -> Game[Any]:
     """The game that a run names, if it comes with Tengen.
 
-    `RunError` tells the command that imports another one; GAME stands for it there.
+    Otherwise `RunError` shows `command`, with GAME replaced by the game to type.
     """
     if names_code(named):
         raise RunError(
@@ -49,7 +49,7 @@ def registered_game(directory: RunDirectory, named: str, command: str) -> Game[A
 
 
 def typed_form(name: str) -> str:
-    """A game's name as one word of a command line, safe to paste whatever a file has in it."""
+    """A game's name as one shell word, safe to paste whatever the file contains."""
     is_plain = name.isprintable() and len(name) <= _LONGEST_NAME
     return shlex.quote(name) if is_plain else "FILE.py:CLASS"
 

@@ -1,4 +1,4 @@
-"""How long games are and how many moves there are to choose from, as random games tell it."""
+"""The length of games and the number of legal moves, measured in random games."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -10,19 +10,19 @@ from tengen.rules.native import NativeGame
 
 _GAMES = 20
 _MOST_PLIES = 4000
-"""Of all games together: rules in Python may be slow, and games of chess long."""
+"""Total over all games: rules in Python may be slow, and games of chess long."""
 _SEED = 20_260_102
 
 
 @dataclass(frozen=True, slots=True)
 class TypicalGame:
-    """What settings are scaled by. The same for a game on every machine."""
+    """The measures that settings are scaled by; the same on every machine."""
 
     game: Game[Any]
     plies: float
-    """Length of a random game; of a very long one, as much as was played of it."""
+    """Mean length of a random game; very long games count as far as they were played."""
     legal_moves: float
-    """In a position of such a game, on average."""
+    """Mean number of legal moves per position."""
 
     @classmethod
     def of(cls, game: Game[Any]) -> Self:
@@ -40,7 +40,7 @@ class TypicalGame:
 
     @property
     def runs_in_python(self) -> bool:
-        """Whether the rules are slow to ask."""
+        """Whether the rules are written in Python, and thus slow."""
         return not isinstance(self.game, NativeGame)
 
     @property

@@ -1,6 +1,6 @@
 """Tengen from scripts and notebooks: training, matches and nets in one call each.
 
-They do what the commands do, and print nothing: `progress=print` shows how far they are.
+They do what the commands do, but print nothing: `progress=print` shows their progress.
 """
 
 from tengen.scripting.matches import play_match

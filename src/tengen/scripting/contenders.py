@@ -1,4 +1,4 @@
-"""Players of a match, by whatever a script has at hand."""
+"""Players of a match from whatever a script has: specs, nets, evaluators or functions."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ Contender: TypeAlias = str | os.PathLike[str] | Checkpoint | AnyEvaluator | Sear
 
 
 def contender_factory(contender: Contender, game: Game[Any], simulations: int) -> PlayerFactory:
-    """What makes the player again and again; raises when it cannot play this game."""
+    """The factory for a player; raises if it cannot play this game."""
     limit = Limit(simulations=simulations)
     if isinstance(contender, str):
         return player_factory(contender, game)
@@ -44,7 +44,7 @@ def contender_factory(contender: Contender, game: Game[Any], simulations: int) -
 
 @dataclass(frozen=True, slots=True)
 class _GivenSpec(PlayerSpec):
-    """Stands for a player that no text describes."""
+    """The spec of a player that has no text form."""
 
     label: str = ""
 
@@ -62,7 +62,7 @@ def _of_net(checkpoint: Checkpoint, game: Game[Any], limit: Limit) -> "_SearchFa
 
 
 def _of_search(search: Search, game: Game[Any], limit: Limit) -> "_SearchFactory":
-    """The same evaluator and settings with trees of their own: the search itself is left alone."""
+    """Players with the search's evaluator and settings but their own trees."""
     if search.game.name != game.name:
         raise GameMismatchError(f"this search is for {search.game.name}; the match is {game.name}")
     name = f"{search.config.root} search@{limit.simulations}"
@@ -70,7 +70,7 @@ def _of_search(search: Search, game: Game[Any], limit: Limit) -> "_SearchFactory
 
 
 class _SearchFactory:
-    """An evaluator that searches."""
+    """Players that search with an evaluator."""
 
     chosen = None
 
@@ -100,7 +100,7 @@ class _SearchFactory:
 
 
 class _FunctionFactory:
-    """A function of the user's."""
+    """Players that call a function."""
 
     chosen = None
     fingerprint = ""
@@ -115,7 +115,7 @@ class _FunctionFactory:
 
 
 class _FunctionPlayer:
-    """Asks the function in each game."""
+    """Calls the function for each game."""
 
     def __init__(self, name: str, function: MoveFunction) -> None:
         self.name = name
@@ -132,4 +132,4 @@ class _FunctionPlayer:
             raise PlayerSpecError(f"{self.name} returned {shown(move)}: {error}") from None
 
     def close(self) -> None:
-        """Holds nothing."""
+        """Nothing to release."""

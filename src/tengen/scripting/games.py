@@ -1,4 +1,4 @@
-"""Games by whatever names them."""
+"""Games by name or as objects."""
 
 import inspect
 from typing import Any
@@ -15,16 +15,16 @@ def find_game(game: str | Game[Any]) -> Game[Any]:
 
 
 def name_to_load(game: Game[Any]) -> str:
-    """A name by which another process finds the same game.
+    """A name by which another process can load the same game.
 
-    Raises `UnknownGameError` for a class of the running script: a run must find its rules again.
+    Raises `UnknownGameError` for a class of the running script, which a resumed run cannot load.
     """
     if isinstance(game, OpenSpielGame) or is_registered(game.name):
         return game.name
     kind = type(game)
     if kind.__module__ == "__main__":  # importing a script would run it again
         raise UnknownGameError(
-            f"{kind.__name__} is part of a script or notebook, where training cannot find it "
+            f"{kind.__name__} is part of a script or notebook, where a resumed run cannot load it "
             f"again: save the class as FILE.py and train 'FILE.py:{kind.__name__}'"
         )
     return f"{inspect.getfile(kind)}:{kind.__qualname__}"

@@ -1,4 +1,4 @@
-"""Matches in one call."""
+"""Matches from Python in one call."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,22 +29,22 @@ def play_match(
     workers: int | None = None,
     progress: Callable[[str], object] | None = None,
 ) -> MatchReport:
-    """Plays a match and tells how much stronger the first player is, with a 95% interval.
+    """Plays a match and measures how much stronger the first player is, with a 95% interval.
 
     game         a game by name, or one from `load_game`
     first        a player: a spec such as "net:connect4@400", "mcts@1000", "random", "perfect" or
     second       "level:3"; a net from `load_net` or `train`, or any evaluator; a `Search`; or a
-                 function that is given a position and returns a move, by name or by number
+                 function that takes a position and returns a move, by name or by number
     games        maximum number of games, rounded up to even: each opening is played twice, with
-                 the seats changed
-    simulations  how long nets, evaluators and searches search each move; specs say so themselves
+                 the seats swapped
+    simulations  simulations per move of nets, evaluators and searches; specs state their own
     openings     "random", "random:4" for four random plies, or a file
-    seed         the same seed gives the same games, unless players go by the clock
+    seed         the same seed gives the same games, unless a player uses the clock
     sprt         two Elo differences such as "0,20": stop as soon as this test is decided
     workers      games in parallel; default: one per core. Functions are called from all of them
-    progress     called with a line of text after every tenth of the games, such as `print`
+    progress     a function such as `print`, called with a line after every tenth of the games
 
-    Returns a `MatchReport`; `print` shows it. Ctrl-C ends the match with the pairs that are over.
+    Returns a `MatchReport`; `print` shows it. Ctrl-C ends the match and keeps finished pairs.
 
     Raises `TengenError` for players that cannot play this game.
     """

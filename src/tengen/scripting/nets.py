@@ -1,4 +1,4 @@
-"""Nets by whatever names them."""
+"""Nets by name, by path or from a training result."""
 
 import os
 from typing import Any
@@ -15,9 +15,9 @@ def load_net(
 ) -> Checkpoint:
     """A trained net, ready for `load_evaluator` and `play_match`.
 
-    `net` is a shipped one by its name (`tengen nets` lists them), a file or a folder, the folder
-    of a run, which stands for its newest net, or what `train` returned, which stands for the best.
-    With a `game`, a net that cannot play it is refused.
+    `net` is the name of a shipped net (`tengen nets` lists them), a file or folder, the folder of
+    a run, which means its newest net, or the result of `train`, which means its best net. With a
+    `game`, a net that cannot play it is refused.
 
     Raises `CheckpointError`.
     """

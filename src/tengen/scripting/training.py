@@ -1,4 +1,4 @@
-"""Training in one call."""
+"""Training from Python in one call."""
 
 import math
 import numbers
@@ -31,28 +31,28 @@ def train(
     resume: bool = False,
     progress: Callable[[str], object] | None = None,
 ) -> TrainingResult:
-    """Trains a player from nothing but the rules, and measures how strong it has become.
+    """Trains a net from the rules alone, and measures its strength.
 
     game         a preset or a game by name, a TOML file of settings, or a game from `load_game`
-    minutes      how long to train; or
-    generations  how many generations to train, counted from the beginning of the run. Without
-                 either, training goes on to the end of the preset, which may take hours
+    minutes      time limit; or
+    generations  total number of generations, counted from the start of the run. Without either,
+                 training continues to the end of the preset, which may take hours
     run          the run's folder; default: a new one such as runs/connect4-1
     settings     what differs from the preset, such as {"selfplay.simulations": 50}
     seed         the same seed gives the same run
-    resume       go on with the run in `run`, or with the newest of this game
-    progress     called with a line of text after every generation and match, such as `print`
+    resume       resume the run in `run`, or the newest of this game
+    progress     a function such as `print`, called with a line after every generation and match
 
     Returns a `TrainingResult` with the run's folder, its best net and its strength. Ctrl-C ends
-    training after the present step, and what has been learned is kept and returned; a second one
-    raises `KeyboardInterrupt`. `train(..., resume=True)` goes on as if nothing had happened.
+    training after the current step, and what has been learned is kept and returned; a second one
+    raises `KeyboardInterrupt`. `train(..., resume=True)` continues as if never interrupted.
 
     Raises `TengenError` for what cannot be trained.
     """
     _require_sense(minutes, generations, settings, seed, resume=resume)
     preset = name_to_load(game) if isinstance(game, Game) else game
     if not isinstance(preset, str) and not (preset is None and resume and run is not None):
-        raise ConfigError(f"say what to train, such as 'connect4'; got {shown(game)}")
+        raise ConfigError(f"specify what to train, such as 'connect4'; got {shown(game)}")
     share_the_processor()
     folder = None if run is None else Path(run)
     if resume:
@@ -86,13 +86,13 @@ def _require_sense(
         )
     if resume and (settings or seed is not None):
         raise ConfigError(
-            "the settings of a run are fixed when it begins: leave out settings and seed, or begin "
-            "another run"
+            "the settings of a run are fixed when it starts: leave out settings and seed, or start "
+            "a new run"
         )
 
 
 def _overrides(settings: Mapping[str, object], seed: int | None) -> list[str]:
-    """The settings as the command line writes them."""
+    """The settings in the form used on the command line."""
     changes = dict(settings) if seed is None else {**settings, "run.seed": seed}
     return [f"{name}={_written(name, value)}" for name, value in changes.items()]
 
@@ -105,5 +105,5 @@ def _written(name: str, value: object) -> str:
 
 
 def _hears_signals() -> bool:
-    """Python hands signals to the main thread alone."""
+    """Python delivers signals to the main thread only."""
     return threading.current_thread() is threading.main_thread()

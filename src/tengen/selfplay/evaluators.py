@@ -30,6 +30,4 @@ def make_cache(
             return CachedCoreEvaluator(evaluator, cache_mb)
         return CachedPythonEvaluator(evaluator, cache_mb)
     except (MemoryError, ValueError):
-        raise ConfigError(
-            f"there is no memory for run.cache_mb = {cache_mb}: choose less"
-        ) from None
+        raise ConfigError(f"not enough memory for run.cache_mb = {cache_mb}: choose less") from None

@@ -1,7 +1,7 @@
 """The Chinese of every sentence that other rooms write: errors, findings, remarks.
 
 Keys are the English sentences with numbered places, as the source has them; `tests/texts` compares
-the two. See docs/adr/0011-sentences-are-translated-at-the-edge.md.
+the two. See docs/adr/0012-sentences-are-translated-at-the-edge.md.
 """
 
 from tengen.texts.messages import (

@@ -7,7 +7,7 @@ MESSAGES = {
     # arena/elo.py
     "{0} to {1}": "{0} 到 {1}",
     "Elo difference {0} (95% interval {1})": "等级分差 {0}（95% 区间 {1}）",
-    "no difference known yet": "还看不出差别",
+    "Elo difference not known yet": "等级分差未知",
     "too few games to tell": "局数太少，无法判断",
     "Elo difference {0} or less (95% interval)": "等级分差不超过 {0}（95% 区间）",
     "Elo difference {0} or more (95% interval)": "等级分差至少 {0}（95% 区间）",
@@ -21,29 +21,29 @@ MESSAGES = {
     "{0} of {1} games: {2}": "已下 {0}/{1} 局：{2}",
     # arena/match_settings.py
     "{0} starts a program, and Tengen starts one only when you name it: type both players on the command line": "{0} 会启动程序，而 Tengen 只启动你亲自指明的程序：请在命令行上写出两名棋手",
-    "a match is described by the section [{0}] alone; got {1}": "比赛只能用 [{0}] 一节来描述；文件中有 {1}",
-    "a match is described by the section [{0}] alone": "比赛只能用 [{0}] 一节来描述",
-    "players must be two; got {0}": "必须恰好有两名棋手；实际有 {0} 名",
+    "a match file has the section [{0}] and no other; got {1}": "比赛只能用 [{0}] 一节来描述；文件中有 {1}",
+    "a match file has the section [{0}] and no other": "比赛只能用 [{0}] 一节来描述",
+    "a match needs exactly two players; got {0}": "必须恰好有两名棋手；实际有 {0} 名",
     "a match needs two players: give A and B, or a file with --config": "比赛需要两名棋手：请给出 A 和 B，或用 --config 指定文件",
     # arena/meter.py
-    "there is no position to measure on": "没有可供测量的局面",
+    "there are no positions to measure on": "没有可供测量的局面",
     "simulations are 0 or more; got {0}": "模拟次数不能小于 0；输入的是 {0}",
     # arena/openings.py
-    "random games of {0} are over after {1} plies: choose fewer": "{0} 的随机对局走 {1} 手就结束了：请减少手数",
+    "random games of {0} end within {1} plies: choose fewer": "{0} 的随机对局走 {1} 手就结束了：请减少手数",
     "openings are random, random:4 (four random plies) or a file of moves; there is no file {0}": "开局可以是 random、random:4（随机走四手）或着法文件；没有文件 {0}",
     "{0}: opening {1} is a finished game ({2})": "{0}：第 {1} 个开局是已经结束的对局（{2}）",
     # arena/oracles.py
     "exact values are known for connect4 and small m,n,k games only, such as gomoku:6x6/4; got {0}": "只有 connect4 和小棋盘的 m,n,k 棋（例如 gomoku:6x6/4）有精确值；输入的是 {0}",
     # arena/players.py
-    "which game? {0} could play several: say it with --game, such as --game connect4": "是哪一种棋？{0} 会下好几种：请用 --game 指明，例如 --game connect4",
-    "a human plays in `tengen play`, not here": "人只能在 `tengen play` 里下棋，这里不行",
+    "which game? {0} can play several: name one, such as --game connect4": "是哪一种棋？{0} 会下好几种：请用 --game 指明，例如 --game connect4",
+    "human players are available in `tengen play` only": "人只能在 `tengen play` 里下棋，这里不行",
     "a level is a number; got {0}": "级别应为数字；输入的是 {0}",
-    "the net plays {0}, a game of your own: say where it is with --game FILE.py:CLASS": "这个神经网络下的是你自己的棋 {0}：请用 --game FILE.py:CLASS 指明它在哪里",
+    "the net plays {0}, a game of your own: name its rules with --game FILE.py:CLASS": "这个神经网络下的是你自己的棋 {0}：请用 --game FILE.py:CLASS 指明它在哪里",
     # arena/ratings.py
-    "players whom no games link cannot be compared": "没有通过对局联系起来的棋手无法比较",
+    "players who are not connected by games cannot be compared": "没有通过对局联系起来的棋手无法比较",
     # arena/round_robin.py
     "a round robin needs two players or more": "循环赛至少需要两名棋手",
-    "{0} takes part twice; give every player once": "{0} 参赛了两次；每名棋手只写一次",
+    "{0} is listed twice; list every player once": "{0} 参赛了两次；每名棋手只写一次",
     # arena/score_text.py
     "scores are words such as +3, -8, 0 or a dot; got {0}": "分数写作 +3、-8、0 或一个点；实际为 {0}",
     # arena/specs.py
@@ -65,7 +65,7 @@ MESSAGES = {
     "levels are 1 to {0}; got {1} in {2}": "级别为 1 到 {0}；{2} 中的是 {1}",
     # arena/sprt.py
     "an SPRT needs two Elo differences, the smaller first, within {0}; got {1},{2}": "SPRT 需要两个等级分差，小的在前，且不超过 {0}；输入的是 {1},{2}",
-    "alpha and beta are between 0 and 0.5; got {0}": "alpha 和 beta 应在 0 和 0.5 之间；输入的是 {0}",
+    "alpha and beta must be between 0 and 0.5; got {0}": "alpha 和 beta 应在 0 和 0.5 之间；输入的是 {0}",
     "an SPRT is two Elo differences such as 0,10; got {0}": "SPRT 写作两个等级分差，例如 0,10；输入的是 {0}",
     "undecided": "未定",
     "accepted: better by {0} Elo rather than {1}": "接受：更接近强 {0} 分，而不是 {1} 分",
