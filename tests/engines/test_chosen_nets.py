@@ -37,7 +37,7 @@ def test_a_given_net_plays_its_board_without_a_word(given):
 
 def test_a_net_bound_to_its_board_refuses_others(given):
     (answer,) = Talk(options=given("gomoku:9x9/5")).say("START 10")
-    assert answer.startswith("ERROR this net is bound to its 9x9 board")
+    assert answer.startswith("ERROR this net plays only on its 9x9 board")
 
 
 def test_a_net_for_any_board_is_fitted_and_says_so(given):

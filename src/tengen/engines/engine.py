@@ -153,7 +153,7 @@ class Engine:
         for side in (width, height):
             if not SMALLEST_BOARD <= side <= LARGEST_BOARD:
                 sides = f"{SMALLEST_BOARD} to {LARGEST_BOARD}"
-                raise ProtocolError(f"boards have sides of {sides}; got {width}x{height}")
+                raise ProtocolError(f"board sides must be {sides}; got {width}x{height}")
         self._size = (width, height)
         self._info = replace(self._info, time_left=None)
         yield from self._prepare()
@@ -229,7 +229,7 @@ class Engine:
         thinker, position = self._ready()
         action = parse_cell(thinker.game, rest)
         if position.last_action != action:
-            raise ProtocolError(f"only the last move can be taken back; {rest} is not it")
+            raise ProtocolError(f"only the last move can be taken back, not {rest}")
         self._position = position.undo()
         yield "OK"
 

@@ -19,7 +19,7 @@ _IS_LINUX = sys.platform == "linux"
 
 
 def main() -> NoReturn:
-    """Stays until the pipe speaks, also when the engine has ended: the group keeps its number."""
+    """Stays until the pipe speaks, also when the engine has exited: the group keeps its number."""
     lifeline, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(lifeline, False)
     if _IS_LINUX:

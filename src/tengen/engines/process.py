@@ -100,12 +100,12 @@ class EngineProcess:
             self._process.stdin.write("".join(f"{line}\r\n" for line in lines).encode())
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise EngineError("the engine has ended") from None
+            raise EngineError("the engine has exited") from None
 
     def read(self, deadline: float) -> str | None:
         """The next line, or None at the deadline (`time.monotonic`), even if there are lines.
 
-        Raises `EngineError` when the engine has ended.
+        Raises `EngineError` when the engine has exited.
         """
         seconds = deadline - time.monotonic()
         if seconds <= 0:
@@ -116,7 +116,7 @@ class EngineProcess:
             return None
         if line is None:
             last = f" after {quoted(self.last_lines[-1])}" if self.last_lines else ""
-            raise EngineError(f"the engine has ended{last}")
+            raise EngineError(f"the engine has exited{last}")
         self._heard = time.monotonic()
         self.last_lines.append(line)
         return line
@@ -143,7 +143,7 @@ def command_words(command: str) -> list[str]:
     try:
         words = shlex.split(command, posix=sys.platform != "win32")
     except ValueError as error:
-        raise EngineError(f"cannot read the command {quoted(command)}: {error}") from None
+        raise EngineError(f"cannot parse the command {quoted(command)}: {error}") from None
     if not words:
         raise EngineError("the command of an engine is empty")
     if shutil.which(words[0].strip("\"'")) is None:

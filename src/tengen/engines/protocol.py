@@ -74,7 +74,7 @@ def parse_numbers(text: str, count: int, what: str) -> list[int]:
     """`count` whole numbers with commas between them."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != count or not all(_NUMBER.fullmatch(part) for part in parts):
-        raise ProtocolError(f"{what} must be {count} numbers with commas; got {quoted(text)}")
+        raise ProtocolError(f"{what} must be {count} comma-separated numbers; got {quoted(text)}")
     return [int(part) for part in parts]
 
 

@@ -145,14 +145,16 @@ class Architecture:
     def from_json(cls, data: object) -> Self:
         """The architecture `to_json` wrote; unknown and missing keys are errors."""
         if not isinstance(data, Mapping):
-            raise ArchitectureError(f"an architecture is a JSON object; got {_type_name(data)}")
+            raise ArchitectureError(
+                f"an architecture must be a JSON object; got {_type_name(data)}"
+            )
         fields = {field.name: field for field in dataclasses.fields(cls)}
         for key in data:
             if key not in fields:
                 raise ArchitectureError(_unknown_key(key, list(fields)))
         for name, field in fields.items():
             if name not in data and field.default is dataclasses.MISSING:
-                raise ArchitectureError(f"an architecture needs {name!r}, which is missing")
+                raise ArchitectureError(f"the architecture is missing {name!r}")
         return cls(**data)
 
     def to_json(self) -> dict[str, Any]:
@@ -196,8 +198,8 @@ def _board_of(game: Game[Any], encoding: str) -> dict[str, Any]:
 
 def _unknown_key(key: object, known: list[str]) -> str:
     close = difflib.get_close_matches(str(key), known, n=1)
-    guess = f"did you mean {close[0]!r}?" if close else f"known are {', '.join(known)}"
-    return f"an architecture has no {str(key)[:60]!r}; {guess}"
+    guess = f"did you mean {close[0]!r}?" if close else f"known fields: {', '.join(known)}"
+    return f"an architecture has no field {str(key)[:60]!r}; {guess}"
 
 
 def _type_name(value: object) -> str:
@@ -210,19 +212,21 @@ def _check_types(architecture: Architecture) -> None:
     for name, kind in kinds:
         value = getattr(architecture, name)
         if type(value) is not kind:
-            raise ArchitectureError(f"{name} is of type {kind.__name__}; got {_type_name(value)}")
+            raise ArchitectureError(
+                f"{name} must be of type {kind.__name__}; got {_type_name(value)}"
+            )
     for name, choices in _CHOICES.items():
         value = getattr(architecture, name)
         if value not in choices:
             offered = " or ".join(repr(choice) for choice in choices)
-            raise ArchitectureError(f"{name} is {offered}; got {str(value)[:60]!r}")
+            raise ArchitectureError(f"{name} must be {offered}; got {str(value)[:60]!r}")
 
 
 def _check_ranges(architecture: Architecture) -> None:
     for name, (least, most) in _RANGES.items():
         value = getattr(architecture, name)
         if not least <= value <= most:
-            raise ArchitectureError(f"{name} is from {least} to {most}; got {value}")
+            raise ArchitectureError(f"{name} must be from {least} to {most}; got {value}")
 
 
 def _check_family(architecture: Architecture) -> None:

@@ -89,9 +89,7 @@ class Checkpoint:
         """Reads and checks what `to_bytes` gave; raises `CheckpointError`."""
         file = safetensors.parse(data)
         if _METADATA_KEY not in file.metadata:
-            raise CheckpointError(
-                "this safetensors file is not a Tengen checkpoint: it has no manifest"
-            )
+            raise CheckpointError("not a Tengen checkpoint: this safetensors file has no manifest")
         manifest, _ = read_manifest(file.metadata[_METADATA_KEY])
         checkpoint = _make_checkpoint(manifest, file.tensors)
         _check_digest(manifest, checkpoint.weights_sha256)
@@ -152,7 +150,7 @@ def load_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
 def path_of(net: object) -> Path:
     """A path as users give it; raises `CheckpointError` for what is none."""
     if not isinstance(net, str | os.PathLike) or not os.fspath(net):
-        raise CheckpointError(f"a net is named by a text or a path; got {shown(net)}")
+        raise CheckpointError(f"a net must be a name or a path; got {shown(net)}")
     return Path(net)
 
 
@@ -192,14 +190,14 @@ def _read_limited(path: Path, most: int) -> bytes:
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         if size > most:
-            raise CheckpointError(f"{path.name!r} has {size} bytes; at most {most} are read")
+            raise CheckpointError(f"{path.name!r} has {size} bytes; the limit is {most}")
         return file.read(size)
 
 
 def _check_digest(manifest: Manifest, digest: str) -> None:
     if digest != manifest.weights_sha256:
         raise CheckpointError(
-            f"the weights are damaged: their SHA-256 begins with {digest[:12]}, and the manifest "
+            f"the weights are damaged: their SHA-256 begins with {digest[:12]}, but the manifest "
             f"expects {manifest.weights_sha256[:12]}"
         )
 
@@ -223,14 +221,14 @@ def check_tensors(
     shapes = tensor_shapes(architecture)
     for name in tensors:
         if name not in shapes:
-            raise CheckpointError(f"the weights have {name[:80]!r}, which their net does not have")
+            raise CheckpointError(f"the weights have an unexpected tensor {name[:80]!r}")
     for name, shape in shapes.items():
         if name not in tensors:
-            raise CheckpointError(f"the weights lack {name!r} of shape {shape}")
+            raise CheckpointError(f"the weights are missing {name!r} of shape {shape}")
         tensor = tensors[name]
         if tensor.shape != shape:
-            raise CheckpointError(f"{name!r} should have shape {shape}; it has {tensor.shape}")
+            raise CheckpointError(f"{name!r} must have shape {shape}; got {tensor.shape}")
         if not np.isfinite(tensor).all():
-            raise CheckpointError(f"{name!r} holds a NaN or an infinite number: training diverged")
+            raise CheckpointError(f"{name!r} contains NaN or infinity: training diverged")
         if name.endswith("running_var") and (tensor < 0).any():
-            raise CheckpointError(f"{name!r} holds a negative variance: the weights are damaged")
+            raise CheckpointError(f"{name!r} contains a negative variance: the weights are damaged")

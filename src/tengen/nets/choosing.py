@@ -38,10 +38,10 @@ class ChosenNet:
     def remark(self) -> str | None:
         """A sentence when it is not a net of this very game."""
         if self.checkpoint is None:
-            return f"there is no net for {self.game}: playing with random games (pure MCTS)"
+            return f"no net for {self.game}: playing with random games (pure MCTS)"
         if self.learned is None:
             return None
-        return f"playing {self.game} with a net that learned {self.learned}"
+        return f"playing {self.game} with a net trained on {self.learned}"
 
 
 def choose_net(game: Game[Any], net: str | None = None) -> ChosenNet:

@@ -56,7 +56,7 @@ def load_evaluator(
     ONNX Runtime.
     """
     if backend not in BACKENDS:
-        raise UnsupportedError(f"a backend is one of {', '.join(BACKENDS)}; got {backend!r}")
+        raise UnsupportedError(f"the backend must be one of {', '.join(BACKENDS)}; got {backend!r}")
     if isinstance(net, str) and net in _WITHOUT_NET:
         return _WITHOUT_NET[net](threads)
     if isinstance(net, str | os.PathLike):
@@ -64,7 +64,7 @@ def load_evaluator(
             return _load_onnx_file(Path(net), backend, threads)
         net = load_checkpoint(find_net(net))
     if not isinstance(net, Checkpoint):
-        raise UnsupportedError(f"a net is a name, a path or a Checkpoint; got {net!r}")
+        raise UnsupportedError(f"a net must be a name, a path or a Checkpoint; got {net!r}")
     return _evaluator_of(net, backend, threads)
 
 
@@ -85,7 +85,7 @@ def _evaluator_of(net: Checkpoint, backend: str, threads: int) -> Evaluator:
 
 def _load_onnx_file(path: Path, backend: str, threads: int) -> Evaluator:
     if backend not in ("auto", "onnx"):
-        raise UnsupportedError(f"{path} can only run in the onnx backend; got {backend!r}")
+        raise UnsupportedError(f"{path} runs only in the onnx backend; got {backend!r}")
     if not path.is_file():
         raise CheckpointError(f"there is no file {str(path)!r}")
     return OnnxEvaluator(path.read_bytes(), threads=threads)
@@ -169,7 +169,9 @@ class OnnxEvaluator:
             raise CheckpointError(f"ONNX Runtime cannot load this file: {error}") from None
         facts = self._session.get_modelmeta().custom_metadata_map
         if "encoding" not in facts:
-            raise CheckpointError("this ONNX file was not exported by Tengen: it names no encoding")
+            raise CheckpointError(
+                "this ONNX file was not exported by Tengen: its metadata names no encoding"
+            )
         self.encoding: str = facts["encoding"]
         self._outputs = [output.name for output in self._session.get_outputs()]
         _, channels, height, width = self._session.get_inputs()[0].shape

@@ -62,7 +62,7 @@ def find_net(name: str | os.PathLike[str]) -> Path:
     if not path.exists():
         known = ", ".join(shipped) or "none"
         raise CheckpointError(
-            f"there is no net {str(name)!r}: give a path, or a shipped one ({known})"
+            f"there is no net {str(name)!r}: give a path or the name of a shipped net ({known})"
         )
     return _newest(path) if (path / _CHECKPOINTS).is_dir() else path
 

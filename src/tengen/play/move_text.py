@@ -67,19 +67,19 @@ def _read_game(line: str, asked: Game[Any] | None) -> tuple[Game[Any], str]:
     if is_registered(word):
         game = game_named(word)
         if asked is not None and game.name != asked.name:
-            raise RecordError(f"the line is of {game.name}, not of {asked.name}")
+            raise RecordError(f"the line is a game of {game.name}, not {asked.name}")
         return asked or game, moves.strip()
     if asked is None:
         raise RecordError(
-            f"{word[:20]!r} names no game; begin the line with one, such as connect4, "
-            "or say which game it is"
+            f"{word[:20]!r} is not a game; begin the line with one, such as connect4, "
+            "or name the game"
         )
     return asked, line
 
 
 def _read_first(text: str) -> int:
     if text not in ("0", "1"):
-        raise RecordError(f"the first seat is 0 or 1; got {text[:20]!r}")
+        raise RecordError(f"the first seat must be 0 or 1; got {text[:20]!r}")
     return int(text)
 
 
@@ -89,7 +89,7 @@ def write_move_text(records: Sequence[SavedGame], game: Game[Any] | None = None)
 
 
 def _write_record(record: SavedGame, game: Game[Any]) -> str:
-    refuse_setup(record, "a text of moves")
+    refuse_setup(record, "a move string")
     first = f"{_FIRST}{record.first}" if record.first else ""
     words = (quoted(record.game), first, record.position(game).moves_text)
     return _remark(record) + " ".join(word for word in words if word) + "\n"

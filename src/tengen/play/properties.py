@@ -28,16 +28,18 @@ class ExtraNode:
     def __post_init__(self) -> None:
         refuse_malformed(self.properties, (*MOVE_NAMES, *SETUP_NAMES))
         if not self.properties or self.after < 0:
-            raise RecordError("a node without a move has a property and follows 0 or more moves")
+            raise RecordError(
+                "a node without a move must have a property and follow 0 or more moves"
+            )
 
 
 def refuse_malformed(properties: Properties, reserved: Collection[str]) -> None:
     """Raises `RecordError` for what would make a file say something else."""
     for name, values in properties:
         if not _NAME.fullmatch(name) or name in reserved:
-            raise RecordError(f"{name[:20]!r} cannot be the name of a property kept from a file")
+            raise RecordError(f"{name[:20]!r} is not a valid property name")
         if not values or not all(_VALUE.fullmatch(value) for value in values):
-            raise RecordError(f"a value of property {name} cannot stand in a file")
+            raise RecordError(f"invalid value of property {name}")
 
 
 def others(properties: dict[str, list[str]], known: Collection[str]) -> Properties:

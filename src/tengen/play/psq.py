@@ -136,7 +136,7 @@ class _Tail:
         self.rule, self.result_line = match[2], number
         if match[1] not in "012":
             raise RecordError(
-                f"line {number}: who won is 0 (nobody), 1 or 2; got {match[0].strip()[:40]!r}"
+                f"line {number}: the winner must be 0 (none), 1 or 2; got {match[0].strip()[:40]!r}"
             )
         if match[1] != "0":
             self.outcome = Outcome(int(match[1]) - 1, "as recorded")
@@ -157,8 +157,8 @@ def _game_of(header: re.Match[str], tail: _Tail, asked: Game[Any] | None) -> Gam
         game = five_in_a_row(width, height, rule or LineRule.FREE_STYLE)
     if rule is None:
         raise RecordError(
-            f"line {tail.result_line}: the rule is {tail.rule[:20]}, which Tengen does not play; "
-            f"name the game to read it as anyway, such as {game.name}"
+            f"line {tail.result_line}: Tengen does not play the rule {tail.rule[:20]}; "
+            f"to read it anyway, name a game such as {game.name}"
         )
     return game
 

@@ -38,11 +38,11 @@ def read_records(
 def _read_limited(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
-            raise RecordError("this is not a regular file")
+            raise RecordError("not a regular file")
         with path.open("rb") as file:
             return file.read(MAX_RECORD_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"it cannot be read: {error.strerror}") from None
+        raise RecordError(f"cannot be read: {error.strerror}") from None
 
 
 def parse_records(
@@ -50,7 +50,7 @@ def parse_records(
 ) -> list[SavedGame]:
     """All games of a file's content; the format is guessed from its beginning unless told."""
     if len(data) > MAX_RECORD_BYTES:
-        raise RecordError(f"record files are read up to {MAX_RECORD_BYTES // 2**20} MB")
+        raise RecordError(f"record files may have at most {MAX_RECORD_BYTES // 2**20} MB")
     text = data if isinstance(data, str) else decode_text(data)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     file_format = _known(file_format or _guess(text))
@@ -58,7 +58,7 @@ def parse_records(
         return [read_psq(text, game)]
     records = (read_sgf if file_format == "sgf" else read_move_text)(text, game)
     if not records:
-        raise RecordError("line 1: there is no game in it")
+        raise RecordError("line 1: the file contains no game")
     return records
 
 
@@ -70,7 +70,7 @@ def format_of(path: Path) -> str | None:
 def _known(file_format: str) -> str:
     if file_format not in RECORD_FORMATS:
         offered = ", ".join(RECORD_FORMATS)
-        raise RecordError(f"record files are of format {offered}; got {file_format!r}")
+        raise RecordError(f"the record format must be {offered}; got {file_format!r}")
     return file_format
 
 
@@ -108,7 +108,7 @@ def write_records(
     file_format = file_format or format_of(path)
     if file_format is None:
         suffixes = ", ".join(_SUFFIXES)
-        raise RecordError(f"{path}: name the format, or take one of the suffixes {suffixes}")
+        raise RecordError(f"{path}: give the format, or use one of the suffixes {suffixes}")
     contents = _contents(records, path, file_format, game)
     for file in contents:
         if file.is_dir():
@@ -118,7 +118,7 @@ def write_records(
                 f"{file} already exists; overwrite it (--force), or choose another name"
             )
     if not path.parent.is_dir():
-        raise RecordError(f"there is no folder {str(path.parent)!r}: make it first")
+        raise RecordError(f"there is no folder {str(path.parent)!r}: create it first")
     for file, text in contents.items():
         write_atomically(file, [text.encode()])
     return list(contents)

@@ -56,13 +56,13 @@ class MoveNote:
     def __post_init__(self) -> None:
         refuse_malformed(self.properties, NOTE_NAMES)
         if self.value is not None and not -1 <= self.value <= 1:
-            raise RecordError(f"the value of a move is from -1 to 1; got {self.value!r}")
+            raise RecordError(f"the value of a move must be from -1 to 1; got {self.value!r}")
         if self.simulations is not None and self.simulations < 0:
             raise RecordError(f"simulations are 0 or more; got {self.simulations!r}")
         if self.seconds is not None and not (isfinite(self.seconds) and self.seconds >= 0):
-            raise RecordError(f"seconds are 0 or more; got {self.seconds!r}")
+            raise RecordError(f"seconds must be 0 or more; got {self.seconds!r}")
         if self.proof not in (None, *get_args(ProofValue)):
-            raise RecordError(f"a proof is win, draw or loss; got {self.proof!r}")
+            raise RecordError(f"a proof must be win, draw or loss; got {self.proof!r}")
         object.__setattr__(self, "comment", clean_text(self.comment))
 
 
@@ -103,7 +103,7 @@ class SavedGame:
         refuse_malformed(self.properties, ROOT_NAMES)
         if self.notes and len(self.notes) != len(self.actions):
             raise RecordError(
-                f"a record has one note for each of its {len(self.actions)} moves, or none; "
+                f"a record must have one note for each of its {len(self.actions)} moves, or none; "
                 f"got {len(self.notes)}"
             )
         for name in ("date", "event", "round"):
@@ -116,7 +116,7 @@ class SavedGame:
         if not any(note != MoveNote() for note in self.notes):
             object.__setattr__(self, "notes", ())
         if any(node.after > len(self.actions) for node in self.nodes):
-            raise RecordError(f"a node follows one of the {len(self.actions)} moves at the latest")
+            raise RecordError(f"a node must follow one of the {len(self.actions)} moves")
         object.__setattr__(self, "nodes", tuple(sorted(self.nodes, key=lambda node: node.after)))
 
     @classmethod
@@ -182,7 +182,7 @@ def play_move(position: Position[Any], action: int) -> Position[Any]:
     except GameOverError as error:
         move, name = len(position.history) + 1, position.game.name
         raise RecordError(
-            f"move {move}: {error}; if the file is right, {name} is not its game"
+            f"move {move}: {error}; the file may be of a game other than {name}"
         ) from None
     except IllegalActionError:
         move, name = len(position.history) + 1, _move_name(position, action)
@@ -203,7 +203,7 @@ def settle(position: Position[Any], claimed: Outcome | None) -> Outcome | None:
         return claimed
     if claimed is not None and claimed.winner != ended.winner:
         raise RecordError(
-            f"the result is said to be {winner_text(claimed)}; by the rules of "
+            f"the file gives the result as {winner_text(claimed)}; by the rules of "
             f"{position.game.name} it is {winner_text(ended)}"
         )
     return ended
@@ -222,7 +222,7 @@ def refuse_setup(record: SavedGame, file_format: str) -> None:
     """Raises `RecordError` for a game that a format without set-up stones cannot hold."""
     if record.setup is not None:
         raise RecordError(
-            f"{file_format} cannot hold a game that begins with stones set up (AB, AW); write SGF"
+            f"{file_format} cannot hold a game that begins with set-up stones (AB, AW); use SGF"
         )
 
 

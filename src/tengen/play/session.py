@@ -67,7 +67,7 @@ class Session:
         while not taken or position.to_move not in self.humans:
             action = position.last_action
             if action is None or not position.history:
-                raise NoHistoryError("there is no move of yours to take back")
+                raise NoHistoryError("no move of yours to take back")
             taken.append(action)
             position = position.undo()
         self.position = position
@@ -77,7 +77,7 @@ class Session:
     def redo(self) -> int:
         """Plays what the last undo took back, up to the next decision of a person."""
         if not self._undone:
-            raise NoHistoryError("there is nothing to redo")
+            raise NoHistoryError("nothing to redo")
         self._refuse_when_over()
         count = 0
         while self._undone and (count == 0 or not self.is_human_turn):

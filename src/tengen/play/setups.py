@@ -43,7 +43,7 @@ class Setup:
         if position.outcome is not None:
             raise RecordError(
                 f"the set-up stones are a finished game of {game.name} "
-                f"({winner_text(position.outcome)}): there is nothing to play"
+                f"({winner_text(position.outcome)}): nothing is left to play"
             )
         return position
 

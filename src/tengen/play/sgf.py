@@ -134,7 +134,7 @@ class _Moves:
         """One more move; a pass that the file left out, because it was forced, is put in."""
         position = self.position
         if sum(len(node.properties.get(colour, ())) for colour in MOVE_NAMES) > 1:
-            raise RecordError("a node holds one move; this one has more")
+            raise RecordError("a node must hold a single move; this one has more")
         seat = 0 if "B" in node.properties else 1
         if seat != position.to_move and position.outcome is None:
             if position.legal_actions != [position.game.facts.pass_action]:

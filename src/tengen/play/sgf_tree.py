@@ -66,7 +66,7 @@ class _Parser:
             self._take(token)
             offset = token.end()
         if self._open:
-            raise self._error(end, f"the file ends before {len(self._open)} ')' that it needs")
+            raise self._error(end, f"the file ends with {len(self._open)} ')' missing")
         if not self._games:
             raise RecordError("line 1: there is no game; an SGF file begins with '(;'")
         return self._games
@@ -117,7 +117,7 @@ class _Parser:
     def _begin_property(self, start: int, written: str) -> None:
         branch = self._open[-1]
         if branch.children or not branch.has_nodes:
-            raise self._error(start, f"property {written[:20]} stands outside a node")
+            raise self._error(start, f"property {written[:20]} is outside a node")
         # Old files spell names with small letters in between, such as `GaMe`.
         name = re.sub("[a-z]", "", written) or written
         self._values = []

@@ -109,7 +109,7 @@ class _Drawing:
 
 def parse(game: Game[Any], text: str) -> Position[Any]:
     """The position drawn as text; row numbers, column names and the status line may be left out."""
-    drawing = _read(require_text(text, "a board is drawn as a text"))
+    drawing = _read(require_text(text, "a board must be a string"))
     _refuse_other_size(game, drawing.rows)
     _refuse_other_order(game, drawing.numbers)
     rows = dict(zip(game.rows_from_top, drawing.rows, strict=True))
@@ -124,9 +124,9 @@ def parse(game: Game[Any], text: str) -> Position[Any]:
         last_action = game.parse_action(unquoted(drawing.last_action))
     position = set_up(game, cells, to_move, drawing.first, last_action)
     if game.cell_of(position) != last_cell:
-        raise NotationError("the stone in capitals is not where the last action put it")
+        raise NotationError("the uppercase stone does not match the last action")
     if drawing.to_move is not None and position.to_move != to_move:
-        raise NotationError(f"with these stones it is not {SEAT_SYMBOLS[to_move]} to move")
+        raise NotationError(f"with these stones it cannot be {SEAT_SYMBOLS[to_move]}'s turn")
     return position
 
 
@@ -152,7 +152,7 @@ def _read(text: str) -> _Drawing:
 
 def _refuse_other_size(game: Game[Any], rows: list[str]) -> None:
     if len(rows) != game.height:
-        raise NotationError(f"{game.name} has {game.height} rows; the board drawn has {len(rows)}")
+        raise NotationError(f"{game.name} has {game.height} rows; this board has {len(rows)}")
     for number, row in enumerate(rows, 1):
         if len(row) != game.width:
             raise NotationError(
@@ -165,14 +165,16 @@ def _refuse_other_order(game: Game[Any], numbers: list[str | None]) -> None:
     for place, (row, number) in enumerate(zip(game.rows_from_top, numbers, strict=True), 1):
         if number is not None and int(number) != row + 1:
             raise NotationError(
-                f"row {place} from the top of {game.name} has the number {row + 1}; got {number}"
+                f"row {place} from the top of {game.name} must be numbered {row + 1}; got {number}"
             )
 
 
 def _last_cell(symbols: str) -> int | None:
     capitals = [cell for cell, symbol in enumerate(symbols) if symbol.isupper()]
     if len(capitals) > 1:
-        raise NotationError(f"only the last stone is in capitals; {len(capitals)} stones are")
+        raise NotationError(
+            f"only the last stone may be uppercase; got {len(capitals)} uppercase stones"
+        )
     return capitals[0] if capitals else None
 
 
@@ -186,4 +188,6 @@ def _side_to_move(cells: list[int | None], drawing: _Drawing, last_cell: int | N
         return first ^ surplus
     if drawing.is_over:
         return first
-    raise NotationError("the stones do not tell who is to move: add a line such as 'x to move'")
+    raise NotationError(
+        "cannot tell from the stones who is to move: add a line such as 'x to move'"
+    )

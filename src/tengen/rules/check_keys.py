@@ -24,8 +24,12 @@ class SeenPositions:
         """Compares a position with those that have the same hash."""
         verdict = (position.to_move, position.legal_actions, position.outcome)
         known, history = self._verdicts.setdefault(position.hash, (verdict, list(position.history)))
-        promise = "hash_state: equal hashes mean equal side to move, legal actions and outcome"
-        require(known == verdict, position, f"{promise}, but it equals that after moves {history}")
+        promise = "hash_state: equal hashes must mean equal side to move, legal actions and outcome"
+        require(
+            known == verdict,
+            position,
+            f"{promise}, but this hash is also that after moves {history}",
+        )
         self._add_views(position)
 
     def _add_views(self, position: Position[Any]) -> None:
@@ -41,5 +45,5 @@ class SeenPositions:
         for encoding in own if cells.count(0) != cells.count(1) else ():
             view = (encoding, cells, position.planes(encoding).tobytes())
             same = self._movers.setdefault(view, position.to_move) == position.to_move
-            promise = f"encode: {encoding} shows a board from the view of the side to move"
-            require(same, position, f"{promise}, but this one looks alike to both sides")
+            promise = f"encode: {encoding} must show the board from the side to move's view"
+            require(same, position, f"{promise}, but this board looks the same to both sides")

@@ -15,11 +15,13 @@ def check_names(game: Game[Any]) -> None:
     for action in range(game.num_actions):
         with blaming(game, "action_name"):
             name = game.action_name(action)
-        promise = "action_name: a name is a printable text without spaces at its ends"
-        require(is_readable(name), game, f"{promise}; that of action {action} is {name!r}")
+        promise = "action_name: a name must be printable text without surrounding spaces"
+        require(is_readable(name), game, f"{promise}; action {action} is called {name!r}")
         twin = known.setdefault(name, action)
-        promise = "action_name: every action has another name"
-        require(twin == action, game, f"{promise}; {name!r} is that of actions {twin} and {action}")
+        promise = "action_name: names must be unique"
+        require(
+            twin == action, game, f"{promise}; actions {twin} and {action} are both called {name!r}"
+        )
     for name, action in known.items():
         _check_reading(game, name, action)
 
@@ -28,5 +30,5 @@ def _check_reading(game: Game[Any], name: str, action: int) -> None:
     with blaming(game, "parse_action"):
         for text in (name, *game.split_moves(game.join_moves([name]))):
             returned = game.parse_action(text)
-            promise = f"parse_action: name {name!r} reads back as {action}"
+            promise = f"parse_action: name {name!r} must read back as {action}"
             require(returned == action, game, promise, returned)

@@ -122,7 +122,7 @@ def failure(where: Where, method: str, error: Exception) -> GameContractError:
     try:
         reason = " ".join(str(error).split())[:_LONGEST_REASON]
     except Exception:  # a game's own errors may not even tell what they are
-        reason = "of unknown reason"
+        reason = "unknown reason"
     what = f"{method} raised {type(error).__name__}: {reason}"
     return _error(where, f"{what} ({_line_of(error)})")
 
@@ -156,19 +156,19 @@ def refuse_other_game(game: Any, position: Any) -> None:  # noqa: ANN401
 def check_spec(game: Any) -> None:  # noqa: ANN401
     """The name and the numbers of a game, each within what the core can count with."""
     for field in SPEC_FIELDS:
-        require(hasattr(game, field), game, f"a game sets {field!r}")
+        require(hasattr(game, field), game, f"a game must set {field!r}")
     is_text = isinstance(game.name, str) and game.name.isprintable() and game.name != ""
-    require(is_text, game, "name is a text", game.name)
+    require(is_text, game, "name must be a string", game.name)
     for field in SPEC_FIELDS[1:]:
         value = getattr(game, field)
         fits = isinstance(value, int) and 0 < value <= _LARGEST_INT
-        require(fits, game, f"{field} is a positive int", value)
+        require(fits, game, f"{field} must be a positive int", value)
     for field, value, most in (
         ("num_actions", game.num_actions, MOST_ACTIONS),
         ("max_plies", game.max_plies, MOST_PLIES),
         ("width * height", game.width * game.height, MOST_ACTIONS),
     ):
-        require(value <= most, game, f"{field} is at most {most:,}", value)
+        require(value <= most, game, f"{field} must be at most {most:,}", value)
 
 
 def plane_count(game: Any, encoding: str) -> int:  # noqa: ANN401
@@ -179,7 +179,9 @@ def plane_count(game: Any, encoding: str) -> int:  # noqa: ANN401
         raise
     except Exception as error:
         raise failure(game, "plane_count", error) from error
-    require(isinstance(planes, int) and planes > 0, game, "plane_count is a positive int", planes)
+    require(
+        isinstance(planes, int) and planes > 0, game, "plane_count must be a positive int", planes
+    )
     return int(planes)
 
 
@@ -188,86 +190,90 @@ def check_symmetries(
 ) -> None:
     """Permutations of all cells and of all actions, the identity first."""
     if not symmetries:
-        promise = "symmetries begin with the identity; a game without any leaves symmetries out"
+        promise = "symmetries must begin with the identity; omit symmetries if the game has none"
         raise GameContractError(f"{place(where)}: {promise}; got {_shown(symmetries)}")
     few = len(symmetries) <= MOST_SYMMETRIES
-    require(few, where, f"symmetries are at most {MOST_SYMMETRIES}", len(symmetries))
+    require(few, where, f"symmetries: at most {MOST_SYMMETRIES} are allowed", len(symmetries))
     for k, symmetry in enumerate(symmetries):
-        require(isinstance(symmetry, Symmetry), where, f"symmetries: {k} is a Symmetry", symmetry)
+        require(
+            isinstance(symmetry, Symmetry), where, f"symmetries: {k} must be a Symmetry", symmetry
+        )
         for name, image, size in (
             ("cell_image", symmetry.cell_image, cells),
             ("action_image", symmetry.action_image, actions),
         ):
             domain, promise = (
                 list(range(size)),
-                f"symmetries: symmetry {k}: {name} is a permutation",
+                f"symmetries: symmetry {k}: {name} must be a permutation",
             )
             images = list(islice(image, size + 1))
             require(_are_integers(images) and sorted(images) == domain, where, promise, images)
             if k == 0:
                 same = images == domain
-                require(same, where, "symmetries: symmetry 0 is the identity", images)
+                require(same, where, "symmetries: symmetry 0 must be the identity", images)
 
 
 def check_to_move(seat: object, where: Where) -> None:
     """A seat."""
-    require(_is_integer(seat) and seat in (0, 1), where, "to_move is seat 0 or 1", seat)
+    require(_is_integer(seat) and seat in (0, 1), where, "to_move must be seat 0 or 1", seat)
 
 
 def check_outcome(outcome: object, where: Where) -> None:
     """None, or how the game ended."""
     good = outcome is None or _is_outcome(outcome)
-    require(good, where, "outcome is None or Outcome(None, 0 or 1, reason)", outcome)
+    require(good, where, "outcome must be None or Outcome(None, 0 or 1, reason)", outcome)
 
 
 def check_playout(outcome: object, where: Where) -> None:
     """How a random game ended."""
-    promise = "playout_state ends with Outcome(None, 0 or 1, reason)"
+    promise = "playout_state must end with Outcome(None, 0 or 1, reason)"
     require(_is_outcome(outcome), where, promise, outcome)
 
 
 def check_actions(actions: list[Any], num_actions: int, where: Where) -> None:
     """Whole numbers in range, in ascending order."""
-    require(_are_integers(actions), where, "legal_actions are ints", actions)
+    require(_are_integers(actions), where, "legal_actions must be ints", actions)
     ascending = actions == sorted(set(actions))
-    require(ascending, where, "legal_actions ascend, each once", actions)
+    require(
+        ascending, where, "legal_actions must be in ascending order without duplicates", actions
+    )
     in_range = not actions or (actions[0] >= 0 and actions[-1] < num_actions)
-    require(in_range, where, f"legal_actions lie in 0 to {num_actions - 1}", actions)
+    require(in_range, where, f"legal_actions must be from 0 to {num_actions - 1}", actions)
     few = len(actions) <= MOST_LEGAL_ACTIONS
-    require(few, where, f"legal_actions are at most {MOST_LEGAL_ACTIONS:,}", len(actions))
+    require(few, where, f"legal_actions: at most {MOST_LEGAL_ACTIONS:,} are allowed", len(actions))
 
 
 def check_end(actions: list[Any], outcome: object, where: Where) -> None:
     """Something to play, or an end."""
-    promise = "legal_actions: there are legal actions exactly while the game is unfinished"
+    promise = "legal_actions must be empty exactly when the game is over"
     require(bool(actions) == (outcome is None), where, promise, (actions, outcome))
 
 
 def check_plies(plies: int, max_plies: int, where: Where) -> None:
     """Every game ends."""
-    require(plies <= max_plies, where, f"max_plies: no game is longer than {max_plies}", plies)
+    require(plies <= max_plies, where, f"max_plies: no game may be longer than {max_plies}", plies)
 
 
 def check_hash(number: object, where: Where) -> None:
     """64 bits."""
     fits = _is_integer(number) and 0 <= number < 2**64  # type: ignore[operator]
-    require(fits, where, "hash_state: hash is 64 bits", number)
+    require(fits, where, "hash_state: hash must fit in 64 bits", number)
 
 
 def check_name(name: object, method: str, where: Where) -> None:
     """A text."""
-    require(isinstance(name, str), where, f"{method} is a text", name)
+    require(isinstance(name, str), where, f"{method} must be a string", name)
 
 
 def check_planes(planes: object, encoding: str, shape: tuple[int, ...], where: Where) -> None:
     """Finite float32 of one shape."""
     is_array = isinstance(planes, np.ndarray)
-    require(is_array, where, f"encode: {encoding} is a numpy array", planes)
+    require(is_array, where, f"encode: {encoding} must be a numpy array", planes)
     array: npt.NDArray[Any] = planes  # type: ignore[assignment]
     right = array.shape == shape
-    require(right, where, f"encode: {encoding} has shape {shape}", array.shape)
+    require(right, where, f"encode: {encoding} must have shape {shape}", array.shape)
     is_float32 = array.dtype == np.float32 and bool(np.isfinite(array).all())
-    require(is_float32, where, f"encode: {encoding} is finite float32", array.dtype)
+    require(is_float32, where, f"encode: {encoding} must be finite float32", array.dtype)
 
 
 def _is_integer(number: object) -> bool:

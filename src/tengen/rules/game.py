@@ -106,7 +106,7 @@ class Game(ABC, Generic[State]):
         self, cells: Sequence[int | None], to_move: int, first: int, last_action: int | None
     ) -> State:
         """The state with these stones on the board; the opposite of `cells`."""
-        raise UnsupportedError(f"{self.name} cannot set up a board from its cells")
+        raise UnsupportedError(f"{self.name} does not support setting up a board")
 
     @cached_property
     def facts(self) -> GameFacts:
@@ -179,7 +179,9 @@ class Game(ABC, Generic[State]):
                 return outcome
             actions = self.legal_actions(state)
             if len(actions) == 0:
-                raise GameContractError(f"{self.name}: legal_actions are none before the end")
+                raise GameContractError(
+                    f"{self.name}: legal_actions is empty before the end of the game"
+                )
             state = self.next_state(state, actions[random.below(len(actions))])
         raise GameContractError(f"{self.name}: a playout is longer than max_plies")
 
@@ -202,7 +204,7 @@ class Game(ABC, Generic[State]):
     def initial(self, first: int = 0) -> Position[State]:
         """The position before the first move, which seat `first` makes."""
         if first not in (0, 1):
-            raise NotationError(f"the first seat is 0 or 1; got {first!r}")
+            raise NotationError(f"the first seat must be 0 or 1; got {first!r}")
         return Position(self, self.initial_state(first), first)
 
     def action_name(self, action: int) -> str:
@@ -214,7 +216,7 @@ class Game(ABC, Generic[State]):
 
     def parse_action(self, name: str) -> int:
         """The action with this name, in full-width characters too; raises `NotationError`."""
-        require_text(name, f"the name of a move is a text such as {self.action_name(0)!r}")
+        require_text(name, f"a move name must be a string such as {self.action_name(0)!r}")
         if self.names_actions:
             return own_names.find_action(name, self._own_names, self.num_actions)
         return self._notation.parse(notation.half_width(name))
@@ -230,7 +232,7 @@ class Game(ABC, Generic[State]):
     def action_at(self, row: int, column: int) -> int:
         """The action on a cell; row 0 is the row of a1, column 0 the leftmost."""
         row, column = (
-            require_whole_number(part, "a cell is given by two whole numbers, row and column")
+            require_whole_number(part, "a cell must be two integers, row and column")
             for part in (row, column)
         )
         if not (0 <= row < self.height and 0 <= column < self.width):
@@ -246,14 +248,14 @@ class Game(ABC, Generic[State]):
         """The position after `moves`: a text such as `h8i9` or `4455`, names, or actions."""
         position = self.initial(first)
         if not isinstance(moves, Iterable):
-            raise NotationError(f"moves are a text, or a list of moves; got {shown(moves)}")
+            raise NotationError(f"moves must be a string or a list of moves; got {shown(moves)}")
         for move in self.split_moves(moves) if isinstance(moves, str) else moves:
             position = position.play(move)
         return position
 
     def split_moves(self, moves: str) -> list[str]:
-        """The names in a text of moves, Chinese commas included; raises `NotationError`."""
-        require_text(moves, "moves are a text")
+        """The names in a move string, Chinese commas included; raises `NotationError`."""
+        require_text(moves, "moves must be a string")
         if self.names_moves:
             return own_names.split_quoted(moves, at_commas=bool(re.fullmatch(r"[\d,\s]*", moves)))
         if self.names_actions:

@@ -31,7 +31,7 @@ class Notation(Protocol):
         """The action of a name; raises `NotationError`."""
 
     def split(self, moves: str) -> list[str]:
-        """The names in a text of moves; spaces and commas may separate them."""
+        """The names in a move string; spaces and commas may separate them."""
 
     def join(self, names: Iterable[str]) -> str:
         """A text of moves, the opposite of `split`."""
@@ -147,7 +147,7 @@ class ColumnNotation:
 
     def row_and_column(self, action: int) -> tuple[int, int]:
         """A column has no single cell."""
-        raise NotationError(f"column {self.name(action)} is not one cell")
+        raise NotationError(f"column {self.name(action)} is not a single cell")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,4 +184,4 @@ class NumberNotation:
 
     def row_and_column(self, action: int) -> tuple[int, int]:
         """Actions of this game are not cells."""
-        raise NotationError(f"action {action} is not one cell")
+        raise NotationError(f"action {action} is not a single cell")

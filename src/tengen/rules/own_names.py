@@ -1,6 +1,6 @@
 """Names that a game gives its actions itself: any printable text, read back without guessing.
 
-In a text of moves names stand apart by spaces. A name that would not survive that, because it has
+In a move string names stand apart by spaces. A name that would not survive that, because it has
 a space, a quote or the like, is written in double quotes, with a backslash before a quote or a
 backslash. Quotes are allowed around every name. `@17` is the action number 17 in every such game.
 """
@@ -18,7 +18,7 @@ _SHOWN = 8
 
 
 def quoted(name: str) -> str:
-    """The name as it stands in a text of moves."""
+    """The name as it stands in a move string."""
     if _PLAIN.fullmatch(name):
         return name
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
@@ -35,7 +35,7 @@ def _name_in(word: re.Match[str]) -> str:
 
 
 def split_quoted(text: str, *, at_commas: bool) -> list[str]:
-    """The names in a text of moves.
+    """The names in a move string.
 
     `at_commas`: commas separate names too, which is right where no name has one.
     """

@@ -79,7 +79,9 @@ class Position(Generic[State]):
             return self.parse_move(move)
         last = self.game.num_actions - 1
         example = repr(self.game.action_name(last))
-        return require_whole_number(move, f"a move is a name such as {example} or 0 to {last}")
+        return require_whole_number(
+            move, f"a move must be a name such as {example} or an action 0 to {last}"
+        )
 
     def after(self, actions: Iterable[int]) -> Position[State]:
         """The position after several actions."""
@@ -130,7 +132,7 @@ class Position(Generic[State]):
     def undo(self) -> Position[State]:
         """The position before the last action."""
         if self._parent is None:
-            raise NoHistoryError("there is no earlier position: no move has been played here")
+            raise NoHistoryError("no earlier position: no move has been played")
         return self._parent
 
     @property
@@ -155,7 +157,7 @@ class Position(Generic[State]):
     def apply_symmetry(self, symmetry: int) -> Position[State]:
         """This position and its history, mirrored or turned by the game's symmetry number."""
         symmetries = self.game.symmetries
-        symmetry = require_whole_number(symmetry, "a symmetry is a whole number")
+        symmetry = require_whole_number(symmetry, "a symmetry must be an integer")
         if not 0 <= symmetry < len(symmetries):
             raise NotationError(
                 f"{self.game.name} has symmetries 0 to {len(symmetries) - 1}; got {symmetry!r}"
@@ -171,7 +173,7 @@ class Position(Generic[State]):
 
     def playout(self, seed: int) -> Outcome:
         """How one game of uniformly random moves from here ends."""
-        number = require_whole_number(seed, "a seed is a whole number")
+        number = require_whole_number(seed, "a seed must be an integer")
         return self.game.playout_state(self.state, number % 2**64)
 
     def _path(self) -> list[Position[State]]:

@@ -106,7 +106,8 @@ def load_game(name: str) -> Game[Any]:
     """
     if not isinstance(name, str):
         raise UnknownGameError(
-            f"a game is named by a text such as 'connect4' or 'gomoku:15x15/5'; got {shown(name)}"
+            "a game name must be a string such as 'connect4' or 'gomoku:15x15/5'; "
+            f"got {shown(name)}"
         )
     if (own := file_and_class(name)) is not None:
         return _load_python_game(*own)
@@ -129,12 +130,12 @@ def load_registered_game(name: str) -> Game[Any]:
     family = FAMILIES.get(family_name)
     if family is None:
         known = ", ".join(FAMILIES)
-        raise UnknownGameError(
-            f"{name[:60]!r} is not a game that a file may name; those are {known}"
-        )
+        raise UnknownGameError(f"{name[:60]!r} is not a game that files may name; allowed: {known}")
     match = family.options.fullmatch(options)
     if match is None or (colon and not options):
-        raise UnknownGameError(f"{name[:60]!r} is not a size of {family_name}; write {family.form}")
+        raise UnknownGameError(
+            f"{name[:60]!r} is not a valid size of {family_name}; write {family.form}"
+        )
     return family.make(match)
 
 
@@ -164,12 +165,12 @@ def _suggestion(family_name: str) -> str:
 def _load_python_game(path_text: str, class_name: str) -> Game[Any]:
     path = Path(path_text)
     if not path.is_file():
-        raise UnknownGameError(f"there is no file {path_text!r} to read a game from")
+        raise UnknownGameError(f"cannot load a game from {path_text!r}: no such file")
     found = getattr(_import_file(path), class_name, None)
     if not (inspect.isclass(found) and issubclass(found, Game)):
         raise UnknownGameError(f"{path_text} has no class {class_name!r} derived from tengen.Game")
     if missing := ", ".join(sorted(found.__abstractmethods__)):
-        raise UnknownGameError(f"class {class_name} of {path_text} does not define {missing} yet")
+        raise UnknownGameError(f"class {class_name} in {path_text} must define {missing}")
     return _made(found, path)
 
 
@@ -179,7 +180,7 @@ def _made(kind: type[Game[Any]], path: Path) -> Game[Any]:
         game: Game[Any] = asked(kind, "__init__", kind)
         check_game(game, games=0)
     except GameContractError as error:
-        raise UnknownGameError(f"{path} breaks the contract of games: {error}") from error
+        raise UnknownGameError(f"{path} breaks the game contract: {error}") from error
     return game
 
 

@@ -38,7 +38,7 @@ def board_picture(
     """
     board = _board_of(position, shares or {}, best)
     if board is None:
-        raise UnsupportedError(f"{position.game.name} has no board that could be drawn")
+        raise UnsupportedError(f"{position.game.name} has no board to draw")
     return pictures.board_svg(board)
 
 

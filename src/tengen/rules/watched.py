@@ -58,7 +58,9 @@ class WatchedGame:
         self.symmetries = self._read_symmetries(width * height)
         planes = plane_count(game, encoding)
         fits = planes * width * height <= MOST_PLANE_VALUES
-        require(fits, game, f"plane_count: planes hold up to {MOST_PLANE_VALUES:,} values", planes)
+        require(
+            fits, game, f"plane_count: planes may hold at most {MOST_PLANE_VALUES:,} values", planes
+        )
         self.shape = (planes, height, width)
 
     def _read_symmetries(self, cells: int) -> list[tuple[list[int], list[int]]]:
@@ -74,9 +76,9 @@ class WatchedGame:
         position = Position(game, asked(game, "initial_state", game.initial_state, first), first)
         checked = self._checked(position, 0)
         begins = checked.to_move == first
-        require(begins, position, "initial_state(first) gives `first` the move", checked.to_move)
+        require(begins, position, "initial_state(first): `first` must be to move", checked.to_move)
         unfinished = not checked.finished
-        require(unfinished, position, "initial_state: the initial position is unfinished")
+        require(unfinished, position, "initial_state: the initial position must not be finished")
         return checked
 
     def adopt(self, position: Position[Any]) -> CheckedPosition:
