@@ -34,7 +34,7 @@ def position_of(game: Game[Any], stones: Sequence[Stone]) -> Position[Any]:
     """The position with the engine to move.
 
     Each side's stones keep their order; where the numbers allow it they are played in turn, so that
-    a position that comes later finds its way on from this one.
+    a later position can continue from this one.
     """
     own = [stone.action for stone in stones if stone.owner == OWN]
     other = [stone.action for stone in stones if stone.owner == OTHER]

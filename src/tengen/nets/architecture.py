@@ -18,7 +18,7 @@ CLASSIC_CHANNELS = (32, 64, 128)
 """The three convolutions of the classic net (SPEC N1)."""
 
 TEACHING_SIZES = {5: (64, 4), 10: (128, 8), 15: (256, 10)}
-"""Channels and blocks of the teaching ResNet (SPEC N2), by the longest side it is meant for."""
+"""Channels and blocks of the teaching ResNet (SPEC N2), by the longest side it is for."""
 
 _CHOICES = {
     "family": ("classic", "resnet"),
@@ -27,7 +27,7 @@ _CHOICES = {
     "value_kind": ("scalar", "wdl"),
 }
 
-# Far above any sensible net, and low enough that a hostile file cannot ask for absurd sizes.
+# Far above any sensible net, and low enough that a hostile file cannot request absurd sizes.
 _RANGES = {
     "planes": (1, 65_536),
     "height": (1, 64),
@@ -47,7 +47,7 @@ _SWITCHES = ("opponent_reply", "soft_policy")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
-    """A network's shape; raises `ArchitectureError` when it makes no sense."""
+    """A network's shape; raises `ArchitectureError` if it is invalid."""
 
     family: str
     """`classic` (three convolutions) or `resnet` (residual blocks with batch norm)."""
@@ -97,7 +97,7 @@ class Architecture:
 
     @classmethod
     def teaching(cls, game: Game[Any], encoding: str = Encoding.THREE_PLANES) -> Self:
-        """The ResNet of the teaching system (SPEC N2), as large as the board asks for."""
+        """The ResNet of the teaching system (SPEC N2), sized for the board."""
         side = max(game.height, game.width)
         fitting = [size for size in TEACHING_SIZES if size >= side] or [max(TEACHING_SIZES)]
         channels, blocks = TEACHING_SIZES[fitting[0]]
@@ -122,9 +122,9 @@ class Architecture:
         pooling_every: int = 0,
         board_independent: bool = False,
     ) -> Self:
-        """Our own default: WDL value, moves-left head, heads as narrow as they may be.
+        """Tengen's default: WDL value, moves-left head, heads as narrow as possible.
 
-        `board_independent` takes heads without board-sized layers, so that the same weights can
+        `board_independent` uses heads without board-sized layers, so that the same weights can
         play every size of the game (`tengen.nets.resize_checkpoint`).
         """
         return cls(
@@ -183,7 +183,7 @@ class Architecture:
 
     @property
     def board(self) -> str:
-        """The board as people write it: width x height."""
+        """The board as WIDTHxHEIGHT."""
         return f"{self.width}x{self.height}"
 
 

@@ -1,7 +1,7 @@
 """Nets of the classic Gomoku system (SPEC N6), as checkpoints that give the same answers.
 
 That system shows its net the board upside down (plane row 0 is the top row) while its policy
-counts from the bottom, and its pickled nets were made for true convolution. All of that is turned
+counts from the bottom, and its pickled nets are for true convolution. All of that is folded
 into the weights here, once, so that the result is an ordinary net of the classic family.
 """
 
@@ -43,7 +43,7 @@ _ZIP_MAGIC = b"PK\x03\x04"
 def import_classic_net(path: str | Path, game: Game[Any]) -> Checkpoint:
     """A classic net for `game` from pickled arrays or from a PyTorch state dict.
 
-    Nothing in the file is run. Raises `NetImportError` when it holds anything else.
+    Nothing in the file is run. Raises `NetImportError` for anything else.
     """
     path = Path(path)
     architecture = _architecture_for(game)
@@ -111,7 +111,7 @@ def _our_name(name: str) -> str:
 
 
 def _adapt(where: str, array: Floats, name: str, architecture: Architecture) -> Floats:
-    """Checks one array in torch's layout and turns the upside-down board into it."""
+    """Checks one array in torch's layout and folds the upside-down board into it."""
     shape = tensor_shapes(architecture)[_our_name(name)]
     if array.shape != shape:
         raise NetImportError(

@@ -1,4 +1,4 @@
-"""Does a net fit a game? Each mismatch is one sentence."""
+"""Checks that a net fits a game; each mismatch is one sentence."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 _LONGEST_SIDE = 20
 _MOST = {"planes": 1024, "actions": 8192, "moves_left": 4096}
-"""What the core's nets are made for, beside the sides of the board."""
+"""Limits of the core's nets besides the sides of the board."""
 
 
 def require_native_size(architecture: Architecture) -> None:
-    """Raises `ArchitectureError` for a game that the core's nets are not made for."""
+    """Raises `ArchitectureError` for a game beyond the limits of the core's nets."""
     if max(architecture.width, architecture.height) > _LONGEST_SIDE:
         raise ArchitectureError(
             f"nets play on boards up to {_LONGEST_SIDE}x{_LONGEST_SIDE}; this game has "
@@ -34,7 +34,7 @@ def require_native_size(architecture: Architecture) -> None:
 
 
 def require_game(checkpoint: Checkpoint, game: Game[Any]) -> None:
-    """Raises `CheckpointError` with one sentence when the net cannot play this game."""
+    """Raises `CheckpointError` if the net cannot play this game."""
     net = checkpoint.architecture
     if checkpoint.game != game.name:
         raise CheckpointError(_other_game(checkpoint, game))
@@ -69,7 +69,7 @@ def _other_game(checkpoint: Checkpoint, game: Game[Any]) -> str:
 
 
 def _is_of_its_family(checkpoint: Checkpoint, game: Game[Any]) -> bool:
-    """Whether the net learned a game of the same family; no for games that are not Tengen's own."""
+    """Whether the net was trained on a game of the same built-in family."""
     try:
         return load_registered_game(checkpoint.game).facts.family == game.facts.family
     except UnknownGameError:

@@ -19,7 +19,7 @@ Fact = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What is known about a net besides its weights."""
+    """Everything about a net except its weights."""
 
     architecture: Architecture
     game: str
@@ -27,10 +27,10 @@ class Manifest:
     encoding: str
     weights_sha256: str
     training: Mapping[str, Fact] = field(default_factory=dict)
-    """How the net came to be: steps, games, seed, parent ... whatever the writer knows."""
+    """Where the net came from: steps, games, seed, parent and so on."""
 
     def to_text(self, **more: str) -> str:
-        """The manifest as readable JSON; `more` are further texts that the form needs."""
+        """The manifest as readable JSON; `more` adds entries that the form needs."""
         data = {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,

@@ -1,9 +1,9 @@
 """Pickled numpy arrays, read without running anything that the file asks for.
 
 A pickle is a program: it names functions and calls them. Here it may name only what rebuilds a
-numpy array, and even those names stand for inert objects of this module, which note what they are
-given. The operations are checked before the first one is carried out, and every size is compared
-with the bytes that are really there before an array is made.
+numpy array, and even those names stand for inert objects of this module, which record their
+arguments. The operations are checked before the first one is executed, and every size is compared
+with the bytes present before an array is created.
 """
 
 import io
@@ -37,7 +37,7 @@ _MEMO_OPERATIONS = ("PUT", "LONG_BINPUT")
 
 
 def load_arrays(data: bytes) -> list[npt.NDArray[np.float32]]:
-    """The arrays of a pickled list of float arrays; raises `NetImportError` for all else."""
+    """The arrays of a pickled list of float arrays; raises `NetImportError` otherwise."""
     if len(data) > MAX_FILE_BYTES:
         raise NetImportError(f"the file has {len(data)} bytes; the limit is {MAX_FILE_BYTES}")
     _check_operations(data)
@@ -50,7 +50,7 @@ def load_arrays(data: bytes) -> list[npt.NDArray[np.float32]]:
     if type(found) not in (list, tuple):
         raise NetImportError(f"expected a list of arrays; the file contains {_kind(found)}")
     arrays = [_check_array(index, item) for index, item in enumerate(found)]
-    # A pickle can name the same bytes again and again.
+    # A pickle can refer to the same bytes repeatedly.
     if sum(len(array.content) for array in arrays) > len(data):
         raise NetImportError("its arrays are larger than the file")
     return [_to_numpy(array) for array in arrays]
@@ -67,7 +67,7 @@ def _kind(value: object) -> str:
 
 
 def _check_operations(data: bytes) -> None:
-    """Refuses operations that no list of arrays needs, and memory the file has no use for."""
+    """Refuses operations that no list of arrays needs, and excessive memory slots."""
     try:
         for operation, argument, _ in pickletools.genops(data):
             if operation.name not in _OPERATIONS:

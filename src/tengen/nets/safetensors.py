@@ -1,8 +1,8 @@
 """The safetensors format, read and written with numpy alone.
 
 A file is a header length (8 bytes, little-endian), a JSON header and the tensors' bytes. The
-reader trusts nothing: every length, offset, shape and type is checked against the bytes that are
-really there before anything is allocated, and every fault is a `CheckpointError`.
+reader trusts nothing: every length, offset, shape and type is checked against the bytes present
+before anything is allocated, and every fault is a `CheckpointError`.
 """
 
 import json
@@ -30,7 +30,7 @@ _STORED_AS = {"F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 
 @dataclass(frozen=True, slots=True)
 class SafetensorsFile:
-    """What a file holds; tensors are float32 whatever they were stored as."""
+    """The contents of a file; tensors are converted to float32."""
 
     tensors: Tensors
     metadata: dict[str, str]

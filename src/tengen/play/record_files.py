@@ -1,4 +1,4 @@
-"""Record files: reading and writing them, whatever their format."""
+"""Reads and writes record files of any format."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,10 +22,9 @@ _SUFFIXES = {".sgf": "sgf", ".psq": "psq", ".txt": "moves", ".moves": "moves"}
 def read_records(
     path: str | Path, *, file_format: str | None = None, game: Game[Any] | None = None
 ) -> list[SavedGame]:
-    """All games of a file; the format is that of its suffix unless it is told.
+    """All games of a file; the format is given or taken from the suffix.
 
-    `game` must be that of move strings, which may leave it out, and overrides what other files
-    say. Raises `RecordError`: `FILE: line 3: reason`.
+    `game` must be that of move strings, which may omit it, and overrides other files. Raises `RecordError`: `FILE: line 3: reason`.
     """
     path = Path(path)
     try:
@@ -48,7 +47,7 @@ def _read_limited(path: Path) -> bytes:
 def parse_records(
     data: bytes | str, *, file_format: str | None = None, game: Game[Any] | None = None
 ) -> list[SavedGame]:
-    """All games of a file's content; the format is guessed from its beginning unless told."""
+    """All games of a file's content; the format is given or guessed from its beginning."""
     if len(data) > MAX_RECORD_BYTES:
         raise RecordError(f"record files may have at most {MAX_RECORD_BYTES // 2**20} MB")
     text = data if isinstance(data, str) else decode_text(data)
@@ -63,7 +62,7 @@ def parse_records(
 
 
 def format_of(path: Path) -> str | None:
-    """The format that a file's suffix means, or None."""
+    """The format for a file's suffix, or None."""
     return _SUFFIXES.get(path.suffix.lower())
 
 
@@ -99,9 +98,9 @@ def write_records(
     game: Game[Any] | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Writes the games, and says into which files: several games in PSQ get a file each.
+    """Writes the games and returns the files written: several games in PSQ get a file each.
 
-    `games.psq` then stands for `games-1.psq`, `games-2.psq` ... An existing file is an error
+    `games.psq` then becomes `games-1.psq`, `games-2.psq` ... An existing file is an error
     unless `overwrite` is set; nothing is written before everything is known to fit.
     """
     path = Path(path)

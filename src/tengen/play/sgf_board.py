@@ -28,7 +28,7 @@ _NUMBERS: dict[str | None, int] = {
 
 
 def describe_game(game: Game[Any], *, tells_rule: bool = True) -> str:
-    """The root properties that say which game it is; raises `RecordError` for one SGF cannot."""
+    """The root properties that identify the game; raises `RecordError` if SGF cannot."""
     facts = game.facts
     if facts.actions is ActionForm.NUMBERS:
         raise RecordError(
@@ -45,7 +45,7 @@ def describe_game(game: Game[Any], *, tells_rule: bool = True) -> str:
 
 
 def game_of(root: SgfNode, asked: Game[Any] | None) -> Game[Any]:
-    """The game of a file: the one asked for where there is one, else what the root says."""
+    """The game of a file: the one requested, if any, else that of the root."""
     if asked is None:
         name = root.text(GAME_NAME)
         return game_named(name) if name else _usual_game(root)
@@ -83,7 +83,7 @@ def _usual_game(root: SgfNode) -> Game[Any]:
 
 
 def is_rule_of(text: str, game: Game[Any]) -> bool:
-    """Whether what a file says of the rule goes with the game that it is read as."""
+    """Whether the file's rule fits the game that it is read as."""
     rule = text.lower()
     if game.facts.family != Family.GOMOKU:
         return True
@@ -120,7 +120,7 @@ def point_of_cell(game: Game[Any], cell: int) -> str:
 
 
 def action_of(position: Position[Any], point: str) -> int:
-    """The opposite of `point_of`; raises `RecordError`."""
+    """The inverse of `point_of`; raises `RecordError`."""
     game = position.game
     point, passing = point.strip(), game.facts.pass_action
     if passing is not None and (not point or (point == "tt" and game.width <= 19)):
@@ -135,7 +135,7 @@ def action_of(position: Position[Any], point: str) -> int:
 
 
 def cell_of_point(game: Game[Any], point: str) -> int:
-    """The opposite of `point_of_cell`; raises `RecordError`."""
+    """The inverse of `point_of_cell`; raises `RecordError`."""
     if len(point) != 2 or not set(point) <= set(_LETTERS):
         raise RecordError(f"a point must be two letters such as 'dd'; got {point[:20]!r}")
     column, down = (_LETTERS.index(letter) for letter in point)

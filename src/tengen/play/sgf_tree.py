@@ -16,7 +16,7 @@ _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
 class SgfNode:
     """One node: its properties in order of appearance, and the line it begins on.
 
-    Values are as they stand in the file; `text` tells what they mean.
+    Values are verbatim; `text` decodes them.
     """
 
     line: int
@@ -150,10 +150,10 @@ class _Parser:
 
 
 def escape(text: str) -> str:
-    """The text as it stands between [ and ]."""
+    """The text as written between [ and ]."""
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
 def unescape(value: str) -> str:
-    """The opposite of `escape`; an escaped line break is none."""
+    """The inverse of `escape`; an escaped line break is removed."""
     return _ESCAPED.sub(lambda match: "" if match[1] == "\n" else match[1], value)

@@ -1,7 +1,7 @@
-"""`check_game`: does a game keep the contract that every other room relies on?
+"""`check_game`: checks that a game keeps the contract every other package relies on.
 
 Plays seeded random games from both seats and tests each position. The first broken promise is
-raised as a `GameContractError` that says which promise, where, and what came instead.
+raised as a `GameContractError` that names the promise, the position and the actual result.
 """
 
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def _check_initial(game: Game[Any], first: int) -> Position[Any]:
 
 
 def _check_position(position: Position[Any], seen: SeenPositions) -> bool:
-    """Tests one position; whether the game goes on."""
+    """Tests one position; returns whether the game continues."""
     with blaming(position, "the game"):
         _check_verdict(position)
         for check in _POSITION_CHECKS:
@@ -82,7 +82,7 @@ def _check_verdict(position: Position[Any]) -> None:
 def _check_legality_agrees(position: Position[Any]) -> None:
     game, actions = position.game, set(position.legal_actions)
     if type(game).is_legal is Game.is_legal:
-        return  # It asks legal_actions itself, once for each action: true, but slow to repeat.
+        return  # The default calls legal_actions once for each action: correct, but slow to repeat.
     for action in range(game.num_actions):
         agrees = game.is_legal(position.state, action) == (action in actions)
         require(agrees, position, "is_legal must agree with legal_actions", action)
@@ -134,7 +134,7 @@ def _check_board_text(position: Position[Any]) -> None:
         again = position.game.parse_board(str(position))
     except UnsupportedError:
         return
-    # Nobody is to move when the game is over, so the board need not tell who would be.
+    # After the end of the game no side is to move, so the board need not show one.
     same = str(again) == str(position) if position.outcome is not None else again == position
     promise = "place: the printed board must read back as the same position"
     hint = "omit place if the stones do not determine the position"

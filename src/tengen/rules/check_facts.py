@@ -1,4 +1,4 @@
-"""Do a game's facts agree with its numbers and with what its rules do? Part of `check_game`."""
+"""Checks a game's facts against its numbers and its rules. Part of `check_game`."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ def _lines(game: Game[Any], facts: GameFacts) -> str | None:
 
 
 def contradiction_at(position: Position[Any]) -> str | None:
-    """What the facts promise and this position does not keep, or None.
+    """The promise of the facts that this position breaks, or None.
 
     Only promises about the last move: a pass leaves the stones alone, and a line wins.
     """

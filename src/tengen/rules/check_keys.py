@@ -1,6 +1,6 @@
-"""Do equal keys mean equal positions, side to move included? Part of `check_game`.
+"""Checks that equal keys mean equal positions, side to move included. Part of `check_game`.
 
-Search and training know a position by its hash and by its planes. In most games the stones tell
+Search and training identify a position by its hash and its planes. In most games the stones show
 whose turn it is; where a side may pass or move again they do not, and a key made of stones alone
 would give one side the value of the other.
 """
@@ -14,7 +14,7 @@ from tengen.rules.position import Position
 
 
 class SeenPositions:
-    """The positions of one check, by what they are known by."""
+    """The positions of one check by their keys."""
 
     def __init__(self) -> None:
         self._verdicts: dict[int, tuple[object, list[int]]] = {}
@@ -35,7 +35,7 @@ class SeenPositions:
     def _add_views(self, position: Position[Any]) -> None:
         """Tengen's own encodings are from the side to move's view by their definition.
 
-        Where both sides have as many stones, both may rightly see the same.
+        With equal numbers of stones, both sides may correctly see the same planes.
         """
         try:
             cells = tuple(position.game.cells(position.state))

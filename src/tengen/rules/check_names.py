@@ -1,4 +1,4 @@
-"""Can people read and type the names a game gives its actions? Part of `check_game`."""
+"""Checks that people can read and type a game's action names. Part of `check_game`."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tengen.rules.own_names import is_readable
 
 
 def check_names(game: Game[Any]) -> None:
-    """All names of a game that makes its own; names from Tengen's notations need no check."""
+    """Checks all names of a game that defines its own; Tengen's notations need no check."""
     if not game.names_actions:
         return
     known: dict[str, int] = {}

@@ -1,8 +1,8 @@
 """The promises that every game makes, one function each.
 
-`check_game` tests them all on a game as it is written. The core, which reads memory by what a game
-says of itself, has the ones it relies on tested on every answer (`tengen.rules.watched`). A broken
-promise is a `GameContractError` that says which one, in which position, and what came instead.
+`check_game` tests them all on a game during development. The core sizes its memory by what a game
+declares, so the promises it relies on are tested on every answer (`tengen.rules.watched`). A broken
+promise is a `GameContractError` that names the promise, the position and the actual value.
 """
 
 import reprlib
@@ -23,12 +23,12 @@ from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry
 
 Where = Position[Any] | object
-"""A position, a game before any move, or a game whose method was called somewhere."""
+"""A position, a game before any move, or a game whose method was called elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A game whose own method is at work; the position is for the caller to add."""
+    """A game whose own method is running; the caller adds the position."""
 
     game: object
 
@@ -37,7 +37,7 @@ SPEC_FIELDS = ("name", "version", "width", "height", "num_actions", "max_plies")
 MOST_ACTIONS = 2**16
 """The core keeps an action in 16 bits."""
 MOST_LEGAL_ACTIONS = 2**12
-"""The children of one node lie side by side in memory that is taken in pieces of this many."""
+"""The children of a node are contiguous, in memory allocated in blocks of this many."""
 MOST_PLIES = 2**16 - 1
 """The core counts the plies of a proof in 16 bits."""
 MOST_PLANE_VALUES = 2**18
@@ -67,12 +67,12 @@ def _error(where: Where, what: str) -> GameContractError:
 
 
 def placed(where: Where, error: GameContractError) -> GameContractError:
-    """The error, with the position where that was not known when it arose."""
+    """The error, with the position added if it was not known when raised."""
     return error if error.lacks_place is None else _error(where, error.lacks_place)
 
 
 def place(where: Where) -> str:
-    """The game and the position, told without asking the game anything but its name."""
+    """The game and the position, without calling the game for anything but its name."""
     if isinstance(where, Called):
         return _name(where.game)
     if isinstance(where, type):
@@ -91,7 +91,7 @@ def _name(game: object) -> str:
 
 @contextmanager
 def blaming(where: Where, method: str) -> Iterator[None]:
-    """Turns an exception of the game into a `GameContractError` that tells where it was."""
+    """Turns an exception of the game into a `GameContractError` that says where it was raised."""
     try:
         yield
     except InUseError:
@@ -103,7 +103,7 @@ def blaming(where: Where, method: str) -> Iterator[None]:
 
 
 def asked(where: Where, method: str, function: Any, *arguments: object) -> Any:  # noqa: ANN401
-    """What a function of the game answers; whatever it raises is blamed on the game."""
+    """The result of a function of the game; any exception is attributed to the game."""
     try:  # and not `blaming`, which costs as much as a small game's rules
         return function(*arguments)
     except InUseError:
@@ -121,14 +121,14 @@ def failure(where: Where, method: str, error: Exception) -> GameContractError:
     """The error for an exception in a method, with the line of the file that raised it."""
     try:
         reason = " ".join(str(error).split())[:_LONGEST_REASON]
-    except Exception:  # a game's own errors may not even tell what they are
+    except Exception:  # even str() of a game's own error may fail
         reason = "unknown reason"
     what = f"{method} raised {type(error).__name__}: {reason}"
     return _error(where, f"{what} ({_line_of(error)})")
 
 
 def _line_of(error: Exception) -> str:
-    """Where an exception arose: in the last line outside Tengen, where there is one."""
+    """Where an exception was raised: the last line outside Tengen, if any."""
     frames = traceback.extract_tb(error.__traceback__)
     outside = [frame for frame in frames if not Path(frame.filename).is_relative_to(_PACKAGE)]
     frame = (outside or frames)[-1]
@@ -154,7 +154,7 @@ def refuse_other_game(game: Any, position: Any) -> None:  # noqa: ANN401
 
 
 def check_spec(game: Any) -> None:  # noqa: ANN401
-    """The name and the numbers of a game, each within what the core can count with."""
+    """Checks the name and the numbers of a game against the core's limits."""
     for field in SPEC_FIELDS:
         require(hasattr(game, field), game, f"a game must set {field!r}")
     is_text = isinstance(game.name, str) and game.name.isprintable() and game.name != ""
@@ -172,7 +172,7 @@ def check_spec(game: Any) -> None:  # noqa: ANN401
 
 
 def plane_count(game: Any, encoding: str) -> int:  # noqa: ANN401
-    """How many planes an encoding has; `UnsupportedError` for one the game does not offer."""
+    """The number of planes of an encoding; `UnsupportedError` if the game does not have it."""
     try:
         planes = game.plane_count(encoding)
     except (UnsupportedError, GameContractError):
@@ -244,7 +244,7 @@ def check_actions(actions: list[Any], num_actions: int, where: Where) -> None:
 
 
 def check_end(actions: list[Any], outcome: object, where: Where) -> None:
-    """Something to play, or an end."""
+    """Legal actions, or an outcome."""
     promise = "legal_actions must be empty exactly when the game is over"
     require(bool(actions) == (outcome is None), where, promise, (actions, outcome))
 
@@ -293,5 +293,5 @@ def _is_outcome(outcome: object) -> bool:
 def _shown(value: object) -> str:
     try:
         return _printer.repr(value)
-    except Exception:  # a game's own objects may not even print themselves
+    except Exception:  # even repr() of a game's own objects may fail
         return f"a {type(value).__name__} that cannot be printed"

@@ -1,4 +1,4 @@
-"""Names of actions, both ways: `h8` on grids, column digits in Connect Four, numbers elsewhere."""
+"""Names of actions, written and read: `h8` on grids, columns in Connect Four, else numbers."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from tengen.rules.facts import ActionForm, GameFacts
 PASS = "pass"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _COLUMN_DIGITS = "123456789" + _LETTERS
-# What Chinese keyboards type: the wide twins of ASCII, the wide space, the comma of lists.
+# What Chinese keyboards type: full-width ASCII, the full-width space, the list comma.
 _HALF_WIDTH = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | {0x3000: " ", 0x3001: ","}
 
 
@@ -62,7 +62,7 @@ def _refuse_number(action: int, count: int) -> None:
 class GridNotation:
     """`a1` is the first cell: a column letter, then the row counted from 1.
 
-    Which corner it is in is for the game's facts to say, not for names.
+    The game's facts say which corner it is in.
     """
 
     width: int

@@ -20,7 +20,7 @@ OBSERVATION = "observation"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenSpielState:
-    """A state of OpenSpiel, never changed, and the seat that makes the first move."""
+    """An OpenSpiel state, never modified, and the seat that makes the first move."""
 
     state: Any
     first: int
@@ -103,9 +103,9 @@ class OpenSpielGame(Game[OpenSpielState]):
 
 @lru_cache(maxsize=64)
 def _names(state: OpenSpielState) -> dict[int, str]:
-    """Names of the legal actions. They depend on the position: the same `Nf3` is many actions.
+    """Names of the legal actions, which depend on the position: one `Nf3` is many actions.
 
-    Without those that people could not tell apart, or not type.
+    Names that are ambiguous or cannot be typed are left out.
     """
     player, actions = state.state.current_player(), state.state.legal_actions()
     names = {action: state.state.action_to_string(player, action).strip() for action in actions}

@@ -101,7 +101,7 @@ def list_games() -> list[str]:
 def load_game(name: str) -> Game[Any]:
     """The game with this name.
 
-    `connect4`, `gomoku:15x15/5`, `othello` ... (`list_games` tells more), `openspiel:NAME` for a
+    `connect4`, `gomoku:15x15/5`, `othello` ... (see `list_games`), `openspiel:NAME` for a
     game of OpenSpiel, or `FILE.py:CLASS` for a game of your own. Raises `UnknownGameError`.
     """
     if not isinstance(name, str):
@@ -124,7 +124,7 @@ def load_game(name: str) -> Game[Any]:
 def load_registered_game(name: str) -> Game[Any]:
     """The game with this name among those that come with Tengen; raises `UnknownGameError`.
 
-    For names that come from files: unlike `load_game` it never imports code that a name asks for.
+    For names from files: unlike `load_game`, it never imports code that a name asks for.
     """
     family_name, colon, options = name.partition(":")
     family = FAMILIES.get(family_name)
@@ -140,13 +140,13 @@ def load_registered_game(name: str) -> Game[Any]:
 
 
 def file_and_class(name: str) -> tuple[str, str] | None:
-    """The two parts of `FILE.py:CLASS`, the name of a game of one's own; None for other names."""
+    """The two parts of `FILE.py:CLASS`, the name of a user's own game; None for other names."""
     file, _, class_name = name.rpartition(":")
     return (file, class_name) if file.endswith(".py") else None
 
 
 def names_code(name: str) -> bool:
-    """Whether loading the game called so imports code beyond Tengen's own."""
+    """Whether loading the game of this name imports code other than Tengen's."""
     return file_and_class(name) is not None or name.partition(":")[0] == _OPENSPIEL
 
 
@@ -175,7 +175,7 @@ def _load_python_game(path_text: str, class_name: str) -> Game[Any]:
 
 
 def _made(kind: type[Game[Any]], path: Path) -> Game[Any]:
-    """The game, with facts that every other room can rely on."""
+    """The game, with facts that every other package can rely on."""
     try:
         game: Game[Any] = asked(kind, "__init__", kind)
         check_game(game, games=0)
@@ -185,7 +185,7 @@ def _made(kind: type[Game[Any]], path: Path) -> Game[Any]:
 
 
 def _import_file(path: Path) -> ModuleType:
-    """Imports a user's file under a name that keeps it apart from every installed module."""
+    """Imports a user's file under a name that no installed module has."""
     module_name = f"tengen_user_game_{path.stem}"
     spec = importlib.util.spec_from_file_location(module_name, path)
     if spec is None or spec.loader is None:
@@ -201,7 +201,7 @@ def _import_file(path: Path) -> ModuleType:
 
 
 def _failure(error: BaseException, path: Path) -> str:
-    """What went wrong in a user's file, and in which of its lines."""
+    """The error in a user's file, with its line."""
     source = path.resolve()
     if isinstance(error, SyntaxError) and Path(error.filename or "").resolve() == source:
         line, reason = error.lineno, error.msg

@@ -1,8 +1,8 @@
-"""A game in Python as the core sees it: no answer is believed before it is checked.
+"""A Python game as the core sees it: every answer is checked before use.
 
-The core sizes its memory by what a game says of itself once, when a search or a window is made. A
-game may break its word later, in one position of a million or because it is changed; so every
-answer is held against those first words. The first that does not fit is a `GameContractError`.
+The core sizes its memory by what a game declares once, when a search or a window is created. A game
+may break these promises later, in one position of a million or because it was changed, so every
+answer is checked against them. The first violation raises a `GameContractError`.
 """
 
 from itertools import islice
@@ -35,7 +35,7 @@ from tengen.rules.position import Position
 
 
 class CheckedPosition(NamedTuple):
-    """A position and what its game says of it."""
+    """A position and its game's answers about it."""
 
     position: Position[Any]
     plies: int
@@ -98,7 +98,7 @@ class WatchedGame:
         to_move = asked(position, "to_move", game.to_move, state)
         outcome = asked(position, "outcome", game.outcome, state)
         actions = asked(position, "legal_actions", self._legal_actions, state)
-        with blaming(position, "legal_actions"):  # what it gave may not even compare
+        with blaming(position, "legal_actions"):  # even comparing the answer may fail
             check_to_move(to_move, position)
             check_outcome(outcome, position)
             check_actions(actions, self._num_actions, position)
@@ -108,7 +108,7 @@ class WatchedGame:
         return CheckedPosition(position, plies, int(to_move), outcome is not None, winner, actions)
 
     def _legal_actions(self, state: object) -> list[int]:
-        """One more than there may be at most: an iterator need not end by itself."""
+        """One more than the maximum: an iterator may be endless."""
         return list(islice(self._game.legal_actions(state), self._num_actions + 1))
 
     def planes(self, position: Position[Any]) -> npt.NDArray[np.float32]:
