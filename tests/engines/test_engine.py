@@ -18,7 +18,7 @@ def board(own=(), other=()):
 def test_start_is_answered_ok_after_a_word_about_the_missing_net():
     first, second = Talk().say("START 11")
     assert (
-        first == "MESSAGE there is no net for gomoku:11x11/5: playing with random games (pure MCTS)"
+        first == "MESSAGE no net for gomoku:11x11/5: playing with random games (pure MCTS)"
     )
     assert second == "OK"
 
@@ -264,7 +264,7 @@ def test_a_rule_that_comes_after_start_says_its_remark_before_the_first_move():
     talk = Talk("START 11")
     assert talk.say("INFO rule 1") == []
     remark, move = talk.say("BEGIN")
-    assert remark.startswith("MESSAGE there is no net for gomoku:11x11/5:standard")
+    assert remark.startswith("MESSAGE no net for gomoku:11x11/5:standard")
     assert MOVE.fullmatch(move)
 
 

@@ -72,7 +72,7 @@ def test_convolutional_policy_needs_an_action_per_cell():
     ("change", "sentence"),
     [
         (lambda data: data | {"chanels": 64}, "no 'chanels'; did you mean 'channels'?"),
-        (lambda data: data | {"quux": 1}, "no 'quux'; known are family, planes"),
+        (lambda data: data | {"quux": 1}, "no field 'quux'; known fields: family, planes"),
         (lambda data: {k: v for k, v in data.items() if k != "blocks"}, "needs 'blocks'"),
         (lambda data: [data], "an architecture must be a JSON object; got list"),
     ],

@@ -155,8 +155,8 @@ def state_dict_files(tmp_path):
     state = as_state_dict(ARRAYS)
     yield {**state, "x": Hostile(tmp_path / "witness")}, "PyTorch refuses the file"
     yield list(state.values()), "expected a state dict; the file contains list"
-    yield {**state, "extra.weight": torch.zeros(1)}, "has .'extra.weight'. besides"
-    yield {k: v for k, v in state.items() if k != "conv1.bias"}, "it lacks .'conv1.bias'."
+    yield {**state, "extra.weight": torch.zeros(1)}, "unexpected .'extra.weight'."
+    yield {k: v for k, v in state.items() if k != "conv1.bias"}, "missing .'conv1.bias'."
     yield {**state, "conv1.bias": 5}, "'conv1.bias' is not a tensor of floats"
     yield {**state, "conv1.bias": torch.zeros(32, dtype=torch.int64)}, "is not a tensor of floats"
     yield {**state, "conv1.bias": torch.zeros(1).expand(2**40)}, "too large for a classic net"

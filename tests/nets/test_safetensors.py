@@ -76,7 +76,7 @@ def test_half_precision_is_widened_exactly(kind):
         (file_with({"__metadata__": []}), "not a map of strings"),
         (file_with({"x": 1}), "'x' must have"),
         (file_with({"x": {"dtype": "F32"}}), "'x' must have"),
-        (file_with({"x": entry(dtype="I64")}), "type 'I64'; read are F32, F16, BF16"),
+        (file_with({"x": entry(dtype="I64")}), "type 'I64'; supported: F32, F16, BF16"),
         (file_with({"x": entry(dtype=["F32"])}), "has type"),
         (file_with({"x": entry(shape=(-1,))}), "not a short list of sizes"),
         (file_with({"x": entry(shape=(True,))}), "not a short list of sizes"),

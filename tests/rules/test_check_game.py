@@ -190,7 +190,7 @@ def test_actions_that_are_no_ints_are_named():
         def legal_actions(self, state):
             return [float(action) for action in super().legal_actions(state)]
 
-    assert "actions are ints; got [0.0, 1.0, 2.0]" in promise_broken_by(Broken())
+    assert "actions must be ints; got [0.0, 1.0, 2.0]" in promise_broken_by(Broken())
 
 
 def test_actions_after_the_end_are_named():
@@ -270,7 +270,7 @@ def test_planes_of_another_shape_are_named():
             return super().encode(position, encoding)[:, :, :9]
 
     message = promise_broken_by(Broken())
-    assert "3-planes has shape (3, 1, 10); got (3, 1, 9)" in message
+    assert "3-planes must have shape (3, 1, 10); got (3, 1, 9)" in message
 
 
 def test_planes_of_another_type_are_named():

@@ -135,8 +135,8 @@ def test_a_python_game_may_state_its_facts():
 
 
 CONTRADICTIONS = {
-    "no facts": ("gomoku", "facts is a GameFacts"),
-    "a pass too many": ({"pass_action": 4}, "num_actions is 5; got 4"),
+    "no facts": ("gomoku", "facts must be a GameFacts"),
+    "a pass too many": ({"pass_action": 4}, "num_actions must be 5; got 4"),
     "a pass among the cells": ({"pass_action": 2}, "pass_action must be 4, after the cells; got 2"),
     "a pass beyond the actions": (
         {"actions": ActionForm.NUMBERS, "pass_action": 4},
@@ -179,7 +179,9 @@ class RowsOfThree(RowsOfTwo):
 
 
 def test_check_game_refuses_a_line_that_does_not_win():
-    with pytest.raises(GameContractError, match=r"a line of 2 \(free-style\) wins; got Outcome"):
+    with pytest.raises(
+        GameContractError, match=r"a line of 2 \(free-style\) must win; got Outcome"
+    ):
         check_game(RowsOfThree())
 
 

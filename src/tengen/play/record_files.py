@@ -24,7 +24,8 @@ def read_records(
 ) -> list[SavedGame]:
     """All games of a file; the format is given or taken from the suffix.
 
-    `game` must be that of move strings, which may omit it, and overrides other files. Raises `RecordError`: `FILE: line 3: reason`.
+    `game` must be that of move strings, which may omit it, and overrides other files.
+    Raises `RecordError`: `FILE: line 3: reason`.
     """
     path = Path(path)
     try:
