@@ -84,7 +84,7 @@ def test_an_existing_file_is_kept_unless_forced(tengen, tmp_path, moves):
             "a.sgf: line 3: move 2: h8 is not legal here\n",
         ),
         ("a.psq", "Piskvorky 15x15, 11:11, 0\n1,1\n\nx\n", (), "a.psq: line 3: expected a move"),
-        ("a.txt", "4455", (), "a.txt: line 1: '4455' names no game"),
+        ("a.txt", "4455", (), "a.txt: line 1: '4455' is not a game"),
         ("a.txt", "connect4 44", ("--to", "psq"), "PSQ holds only Gomoku"),
         ("a.txt", "connect4 44", ("--to", "pgn"), "sgf, psq, moves; got 'pgn'"),
         ("a.txt", "gomoku:9x9/5 a1b1", ("--game", "connect4"), "of gomoku:9x9/5, not of connect4"),
@@ -133,7 +133,7 @@ def test_stones_set_up_stay_in_sgf_and_are_refused_elsewhere(tengen, tmp_path):
     for suffix in ("psq", "txt"):
         answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/b.{suffix}")
         assert answer.returncode == 2
-        assert "cannot hold a game that begins with stones set up (AB, AW); write SGF" in (
+        assert "cannot hold a game that begins with set-up stones (AB, AW); use SGF" in (
             answer.stderr
         )
         assert not (tmp_path / f"b.{suffix}").exists()

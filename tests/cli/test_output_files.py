@@ -149,5 +149,5 @@ def test_a_name_as_long_as_the_system_allows_can_be_written(tmp_path):
 
 
 def test_records_are_written_into_no_new_folder(tmp_path):
-    with pytest.raises(RecordError, match=r"there is no folder .*new': make it first"):
+    with pytest.raises(RecordError, match=r"there is no folder .*new': create it first"):
         write_records([], tmp_path / "new" / "games.sgf")

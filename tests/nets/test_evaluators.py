@@ -139,7 +139,7 @@ def test_wrong_backends_and_files_are_explained(tmp_path):
     checkpoint = example_checkpoint("modern")
     with pytest.raises(UnsupportedError, match="one of auto, native, torch, onnx; got 'cuda'"):
         load_evaluator(checkpoint, "cuda")
-    with pytest.raises(UnsupportedError, match="can only run in the onnx backend; got 'native'"):
+    with pytest.raises(UnsupportedError, match="runs only in the onnx backend; got 'native'"):
         load_evaluator(tmp_path / "x.onnx", "native")
     with pytest.raises(CheckpointError, match="there is no file"):
         load_evaluator(tmp_path / "x.onnx")

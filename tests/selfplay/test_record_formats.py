@@ -128,5 +128,5 @@ def test_a_record_has_room_for_the_longest_game_that_rules_may_have(opening, mov
 
 @pytest.mark.parametrize(("opening", "moves"), [(0, MOST_PLIES + 1), (MOST_PLIES + 1, 0)])
 def test_a_record_of_a_game_longer_than_rules_may_have_is_damage(opening, moves):
-    with pytest.raises(ValueError, match="impossible number"):
+    with pytest.raises(ValueError, match="invalid number"):
         GameRecord.from_bytes(record_of_length(opening, moves))

@@ -5,16 +5,16 @@ from pathlib import Path
 from tengen.engines.info import Info
 
 _MEGABYTE = 1_000_000
-# A machine in daily use spares this much, and a search of minutes needs no more.
+# An ordinary machine can spare this much, and a search of minutes needs no more.
 _UNLIMITED_MEGABYTES = 1000
 # Threads, batches and the answers on their way, which come on top of tree and cache.
 _RESERVE_BYTES = 16 * _MEGABYTE
-# Where the system does not tell, a Python process with numpy and a net.
+# If the system does not report it: a Python process with numpy and a net.
 _USUAL_BYTES = 80 * _MEGABYTE
 
 
 def resident_bytes() -> int:
-    """The memory this process occupies now, or at most has occupied."""
+    """The memory this process uses now, or its peak."""
     status = Path("/proc/self/status")
     if status.is_file():
         for line in status.read_text().splitlines():
