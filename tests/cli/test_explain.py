@@ -153,7 +153,7 @@ def test_the_best_shipped_net_evaluates_unless_told_otherwise(tengen):
     none = "Evaluated by random playouts (pure MCTS): no net ships for gomoku:7x7/4."
     assert told("gomoku:7x7/4") == none
     assert told("connect4", "--evaluator", "rollout") == "Evaluated by random playouts (pure MCTS)."
-    assert told("connect4", "--evaluator", "uniform").startswith("Evaluated by nobody: ")
+    assert told("connect4", "--evaluator", "uniform").startswith("Evaluated by uniform values: ")
     answer = tengen("explain", "connect4", "--evaluator", "uniform", "--net", "connect4")
     assert "--evaluator or --net, not both" in answer.stderr
 

@@ -86,7 +86,7 @@ def test_games_in_another_format_get_files_of_their_own_and_losses_are_told(shel
     answer = shell(*arguments, "--no-store", "--sgf", "games.psq")
     assert answer.returncode == 0, answer.stderr
     assert "2 games written to games-1.psq to games-2.psq" in answer.stdout
-    assert "the format psq does not give back: the date, the event, the round." in answer.stdout
+    assert "in the format psq: the date, the event, the round." in answer.stdout
     assert (tmp_path / "games-2.psq").is_file()
 
 

@@ -68,7 +68,7 @@ def test_a_player_is_measured_on_a_small_game(tengen):
         (["nowhere"], "there is no net 'nowhere'"),
         (["random", "--game", "othello"], "small m,n,k games only"),
         (["random", "--game", "connect4", "--simulations", "ten"], "got 'ten'"),
-        (["random", "--game", "connect4", "--json", "no/such/folder.json"], "no folder"),
+        (["random", "--game", "connect4", "--json", "no/such/folder.json"], "does not exist"),
     ],
 )
 def test_what_cannot_be_measured_is_one_line(tengen, arguments, message):

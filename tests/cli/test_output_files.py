@@ -73,7 +73,7 @@ def test_a_folder_that_does_not_exist_is_named_and_not_made(
 ):
     (tmp_path / "game.txt").write_text(GAME)
     monkeypatch.chdir(tmp_path)
-    assert "the folder 'no/such'" in one_line(tengen(*arguments))
+    assert "folder 'no/such'" in one_line(tengen(*arguments))
     assert not (tmp_path / "no").exists()
     assert not (tmp_path / "matches").exists()
 

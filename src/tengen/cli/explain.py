@@ -67,15 +67,16 @@ def explain(
     evaluator: Annotated[
         WithoutNet | None,
         typer.Option(
-            help="Search without a net: uniform priors and values, or one random game per position.",
+            help="Search without a net: uniform priors and values, or one random game per "
+            "position.",
             show_default=False,
         ),
     ] = None,
     net: Annotated[
         str | None,
         typer.Option(
-            help="Net that evaluates positions: shipped, a path or a run. Default: the best shipped "
-            "net for the game, or random games if there is none.",
+            help="Net that evaluates positions: shipped, a path or a run. Default: the best "
+            "shipped net for the game, or random games if there is none.",
             show_default=False,
         ),
     ] = None,

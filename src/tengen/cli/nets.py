@@ -73,7 +73,8 @@ def export(
     simulations: Annotated[
         int | None,
         typer.Option(
-            help=f"Kaggle agent: maximum simulations per move. Default: {kaggle_agent.SIMULATIONS:,}.",
+            help="Kaggle agent: maximum simulations per move. "
+            f"Default: {kaggle_agent.SIMULATIONS:,}.",
             show_default=False,
         ),
     ] = None,

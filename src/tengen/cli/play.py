@@ -56,8 +56,8 @@ def play(
         str | None,
         typer.Option(
             metavar="SPEC",
-            help="A player as in tengen match, such as net:runs/mine, mcts@5000, random, perfect or "
-            "engine:COMMAND; or human, for two people at one keyboard.",
+            help="A player as in tengen match, such as net:runs/mine, mcts@5000, random, perfect "
+            "or engine:COMMAND; or human, for two people at one keyboard.",
             show_default=False,
         ),
     ] = None,
@@ -66,7 +66,8 @@ def play(
         typer.Option(
             min=1,
             max=10,
-            help="Strength, 1 to 10. Default: 6. With --opponent net:NET, the strength of that net.",
+            help="Strength, 1 to 10. Default: 6. With --opponent net:NET, the strength of that "
+            "net.",
             show_default=False,
         ),
     ] = None,

@@ -328,7 +328,7 @@ class PlayLoop:
         self._screen.say("goodbye")
 
     def _offer_to_save(self) -> None:
-        """Ctrl-C: offers to save, so that nothing is lost by accident; a second one quits at once."""
+        """Ctrl-C: offers to save, so that no game is lost by accident; a second one quits."""
         self._screen.console.show_cursor()
         self._screen.console.print()
         while not self._has_left:

@@ -1,7 +1,7 @@
 """Translates English sentences by matching them against templates.
 
-A catalogue maps templates to templates: `{0} already exists` to `{0} 已存在`. A sentence that matches
-none of them stays as it is, since an English sentence is better than none.
+A catalogue maps templates to templates: `{0} already exists` to `{0} 已存在`. A sentence that
+matches none of them stays as it is, since an English sentence is better than none.
 """
 
 import re
