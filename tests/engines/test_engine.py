@@ -231,7 +231,7 @@ def test_moves_before_a_board_without_history_cannot_be_taken_back():
     own = talk.move(*board(other=("1,1", "2,2", "3,4")))
     assert talk.answer("TAKEBACK {},{}".format(*own)) == ["OK"]
     (answer,) = talk.answer("TAKEBACK 3,4")
-    assert answer.startswith("ERROR there is no earlier position")
+    assert answer.startswith("ERROR no earlier position")
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def broken(checkpoint, **tensors):
         ({"value.output.bias": np.float32([np.inf] * 3)}, "'value.output.bias' contains NaN"),
         (
             {"value.output.bias": np.zeros(1, np.float32)},
-            "'value.output.bias' should have shape (3,); it has (1,)",
+            "'value.output.bias' must have shape (3,); got (1,)",
         ),
         ({"value.extra": np.zeros(1, np.float32)}, "unexpected tensor 'value.extra'"),
         ({"trunk.0.norm.running_var": np.full(16, -1, np.float32)}, "a negative variance"),
@@ -160,7 +160,7 @@ def test_wrong_tensors_are_neither_saved_nor_loaded(tmp_path, change, sentence):
 def test_missing_tensor_is_named(tmp_path):
     checkpoint = example_checkpoint("modern")
     tensors = {name: t for name, t in checkpoint.tensors.items() if name != "policy.linear.bias"}
-    with pytest.raises(CheckpointError, match=r"lack 'policy.linear.bias' of shape \(7,\)"):
+    with pytest.raises(CheckpointError, match=r"missing 'policy.linear.bias' of shape \(7,\)"):
         save_checkpoint(replace(checkpoint, tensors=tensors), tmp_path)
 
 
@@ -187,7 +187,7 @@ def edit_manifest(folder, **changes):
         ({"game": 5}, "'game' is missing or not of type str"),
         ({"game_version": "1"}, "'game_version' is missing or not of type int"),
         ({"architecture": []}, "'architecture' is missing or not of type dict"),
-        ({"architecture": {"familly": 1}}, "no 'familly'; did you mean 'family'?"),
+        ({"architecture": {"familly": 1}}, "no field 'familly'; did you mean 'family'?"),
         ({"weights": "../secret"}, "'weights' is not 'weights.safetensors'"),
         ({"weights": ["weights.safetensors"]}, "'weights' is not 'weights.safetensors'"),
         ({"weights": "weights-2.safetensors"}, "there is no file 'weights-2.safetensors'"),
@@ -261,7 +261,7 @@ def test_require_game_accepts_its_own_game():
         ),
         ("classic", {}, "gomoku:8x8/4", "this net plays 'gomoku:8x8/5'; it cannot"),
         ("any board", {}, "gomoku:9x9/5", "unless resize_checkpoint fits it"),
-        ("modern", {"game_version": 9}, "connect4", "version 9 of the rules of connect4; here"),
+        ("modern", {"game_version": 9}, "connect4", "version 9 of the rules of connect4; this Tengen"),
         ("modern", {"encoding": "sound"}, "connect4", "reads 'sound'; connect4 is encoded as"),
         ("modern", {"encoding": "4-planes"}, "connect4", "(4, 6, 7, 7); this one is for (3, 6"),
     ],
@@ -285,7 +285,7 @@ def test_board_independent_net_plays_another_board():
 def test_other_nets_cannot_change_boards():
     with pytest.raises(CheckpointError, match="plays only on its 8x8 board"):
         resize_checkpoint(example_checkpoint("classic"), load_game("gomoku:9x9/5"))
-    with pytest.raises(CheckpointError, match=r"lack 'policy\.passing.weight'"):
+    with pytest.raises(CheckpointError, match=r"missing 'policy\.passing.weight'"):
         resize_checkpoint(example_checkpoint("any board"), load_game("othello"))
 
 

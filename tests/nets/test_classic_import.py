@@ -125,7 +125,7 @@ ARRAYS = classic_arrays(6, 6)
             r"array 8 \(act_fc1.weight\) .* for a 6x6 board; got \(64, 256\)",
         ),
         (change(ARRAYS, 15, np.float32([np.nan])), r"array 15 \(val_fc2.bias\) contains NaN"),
-        (change(ARRAYS, 8, ARRAYS[8].reshape(-1)), r"array 8 .* it has \(5184,\)"),
+        (change(ARRAYS, 8, ARRAYS[8].reshape(-1)), r"array 8 .* got \(5184,\)"),
     ],
 )
 def test_other_layouts_are_explained(tmp_path, arrays, sentence):

@@ -145,7 +145,7 @@ def test_wrong_backends_and_files_are_explained(tmp_path):
         load_evaluator(tmp_path / "x.onnx")
     with pytest.raises(CheckpointError, match="ONNX Runtime cannot load"):
         OnnxEvaluator(b"nonsense")
-    with pytest.raises(CheckpointError, match=r"there is no net '.*nothing': give a path, or a"):
+    with pytest.raises(CheckpointError, match=r"there is no net '.*nothing': give a path or the"):
         load_evaluator(tmp_path / "nothing")
     with pytest.raises(UnsupportedError, match="a name, a path or a Checkpoint; got 5"):
         load_evaluator(5)

@@ -122,7 +122,7 @@ def test_other_charsets_are_read():
 
 
 def test_files_that_cannot_be_read_say_why(tmp_path):
-    with pytest.raises(RecordError, match=r"none\.sgf: it cannot be read: No such file"):
+    with pytest.raises(RecordError, match=r"none\.sgf: cannot be read: No such file"):
         read_records(tmp_path / "none.sgf")
     with pytest.raises(RecordError, match="not a regular file"):
         read_records(tmp_path)

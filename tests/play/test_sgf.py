@@ -183,7 +183,7 @@ def test_depth_is_no_danger():
         ("(;GM[4]SZ[15]\n;B[hh]TGNOTE[value=nan])", "line 2: TGNOTE needs a number; got 'nan'"),
         ("(;GM[4]SZ[15]\n;B[hh]TGNOTE[speed=2])", "line 2: TGNOTE has no 'speed'"),
         ("(;GM[4]SZ[15]\n;B[hh]TGNOTE[line=z99])", "line 2: TGNOTE: 'z99' is not"),
-        ("(;GM[4]SZ[15]TG[chess])", "line 1: 'chess' is not a game that a file may name"),
+        ("(;GM[4]SZ[15]TG[chess])", "line 1: 'chess' is not a game that files may name"),
     ],
 )
 def test_mistakes_name_the_line_and_the_reason(text, reason):

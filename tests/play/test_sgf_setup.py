@@ -95,14 +95,14 @@ def test_what_cannot_be_set_up_is_refused_in_one_sentence(text, reason):
 def test_a_game_that_cannot_set_boards_up_says_so(monkeypatch):
     game = load_game("gomoku:15x15/5")
     monkeypatch.setattr(type(game), "place", Game.place)
-    with pytest.raises(RecordError, match=r"line 1: .*: gomoku:15x15/5 cannot set up a board"):
+    with pytest.raises(RecordError, match=r"line 1: .*: gomoku:15x15/5 does not support setting up"):
         read_sgf(f"{ROOT}AB[hh])", game)
 
 
 @pytest.mark.parametrize(("file_format", "name"), [("psq", "PSQ"), ("moves", "a move string")])
 def test_other_formats_refuse_by_name_what_they_cannot_hold(file_format, name):
     record = read_one(f"{ROOT}AB[hh];W[ii])")
-    with pytest.raises(RecordError, match=f"{name} cannot hold a game that begins with stones set"):
+    with pytest.raises(RecordError, match=f"{name} cannot hold a game that begins with set-up"):
         format_records([record], file_format)
 
 

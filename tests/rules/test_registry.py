@@ -92,7 +92,7 @@ def test_a_file_without_the_class_is_refused(my_file, name):
 
 
 def test_a_class_that_lacks_rules_is_told_which(my_file):
-    with pytest.raises(UnknownGameError, match="does not define initial_state, legal_actions, ne"):
+    with pytest.raises(UnknownGameError, match="must define initial_state, legal_actions, ne"):
         load_game(f"{my_file}:Half")
 
 

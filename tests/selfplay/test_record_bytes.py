@@ -112,7 +112,7 @@ def test_noise_is_refused(data):
 
 def test_a_record_of_another_version_is_named():
     data = played(count=1)[0].to_bytes()
-    with pytest.raises(ValueError, match="format 9 is not known"):
+    with pytest.raises(ValueError, match="format 9 is not supported"):
         GameRecord.from_bytes(b"\x09" + data[1:])
 
 

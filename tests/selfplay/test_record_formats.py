@@ -70,7 +70,7 @@ def test_format_2_is_format_1_behind_its_origin(name):
 @pytest.mark.parametrize("unknown", [0, 3, 255])
 def test_an_unknown_format_is_named_with_those_that_are_read(unknown):
     data = bytes([unknown]) + sample(2, "connect4")[1:]
-    with pytest.raises(ValueError, match=f"format {unknown} is not known; .* reads 1 to 2"):
+    with pytest.raises(ValueError, match=f"format {unknown} is not supported; .* reads 1 to 2"):
         GameRecord.from_bytes(data)
 
 
