@@ -13,6 +13,7 @@ from tengen.runs.net_config import NetConfig
 from tengen.search import SearchConfig
 from tengen.selfplay import SelfPlayConfig
 from tengen.settings import (
+    LARGEST_SEED,
     Notes,
     Range,
     field_texts,
@@ -33,7 +34,7 @@ class LoopConfig:
 
     game: str
     """The game: a name as listed by `tengen games`, or FILE.py:CLASS."""
-    seed: int = 1
+    seed: Annotated[int, Range(0, LARGEST_SEED)] = 1
     """Seed of everything random in the run."""
     generations: Annotated[int, Range(1, 99_999)] = 50
     """Maximum number of rounds of self-play and learning."""

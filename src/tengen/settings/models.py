@@ -24,6 +24,9 @@ Model = TypeVar("Model")
 MOST = 10**9
 """Maximum of whole numbers passed to the core, far above any useful value."""
 
+LARGEST_SEED = 2**64 - 1
+"""Seeds are whole numbers of 64 bits, as the core takes them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
