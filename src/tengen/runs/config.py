@@ -128,8 +128,14 @@ class RunConfig:
 
     @classmethod
     def from_file(cls, path: Path, overrides: Sequence[str] = ()) -> Self:
-        """The config from a TOML file, with overrides."""
-        return cls.from_text(read_text(path), str(path), overrides)
+        """The same for a file, which every error names."""
+        text = read_text(path)
+        try:
+            return cls.from_text(text, str(path), overrides)
+        except ConfigError as error:
+            told = str(error)
+            is_named = told.startswith(str(path))
+            raise ConfigError(told if is_named else f"{path}: {told}") from None
 
     def with_generations(self, generations: int) -> Self:
         """The same run with another number of generations."""
