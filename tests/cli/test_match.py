@@ -104,7 +104,7 @@ def test_a_psq_that_could_not_be_written_is_refused_before_the_games(shell, tmp_
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (f"games = 1{'0' * 400}", "games must be 1 or more and at most 1,000,000,000"),
+        (f"games = 1{'0' * 400}", "games must be 1 or more and at most 100,000"),
         (f"games = 1{'0' * 5000}", "is not TOML"),
         (f"games = {'[' * 5000}", "is not TOML"),
         ('players = ["mcts@99999999999", "random"]', "a budget is at most 1,000,000,000"),
@@ -184,7 +184,7 @@ def test_a_file_describes_a_match_and_options_go_before_it(shell, tmp_path):
         (
             "games = 6",
             "games = 0",
-            "in [match]: games must be 1 or more and at most 1,000,000,000; got 0",
+            "in [match]: games must be 1 or more and at most 100,000; got 0",
         ),
         ("mcts@20", "nobody", "match.players: there is no player 'nobody'"),
         (', "random"]', "]", "in [match]: a match needs exactly two players; got 1"),

@@ -8,6 +8,8 @@ import typer
 
 from tengen.arena.stored_results import DEFAULT_FOLDER
 from tengen.cli.output_files import require_new_file, require_usual_folder
+from tengen.search.evaluator import MOST_THREADS
+from tengen.settings import LARGEST_SEED
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, by shell convention."""
@@ -24,11 +26,17 @@ OpeningsOption = Annotated[
         "random plies; or those in FILE, one line of moves each, or SGF.",
     ),
 ]
-SeedOption = Annotated[int, typer.Option(help="Random seed; the same seed gives the same games.")]
+SeedOption = Annotated[
+    int,
+    typer.Option(min=0, max=LARGEST_SEED, help="Random seed; the same seed gives the same games."),
+]
 WorkersOption = Annotated[
     int | None,
     typer.Option(
-        min=1, help="Games played in parallel. Default: one per core.", show_default=False
+        min=1,
+        max=MOST_THREADS,
+        help="Games played in parallel. Default: one per core.",
+        show_default=False,
     ),
 ]
 StoreOption = Annotated[

@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from tengen.engines.server import make_options, serve
+from tengen.search.evaluator import MOST_THREADS
+from tengen.settings import LARGEST_SEED
 
 
 def engine(
@@ -14,9 +16,17 @@ def engine(
         str | None,
         typer.Option(help="Net to use: a path or a shipped net. Default: the best shipped one."),
     ] = None,
-    threads: Annotated[int | None, typer.Option(help="Search threads. Default: all cores.")] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(min=1, max=MOST_THREADS, help="Search threads. Default: all cores."),
+    ] = None,
     seed: Annotated[
-        int, typer.Option(help="Random seed; the same seed and search effort give the same moves.")
+        int,
+        typer.Option(
+            min=0,
+            max=LARGEST_SEED,
+            help="Random seed; the same seed and search effort give the same moves.",
+        ),
     ] = 0,
 ) -> None:
     """Run as a Gomocup engine on standard input and output.

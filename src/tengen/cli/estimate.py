@@ -19,13 +19,17 @@ from tengen.texts.durations import about
 if TYPE_CHECKING:
     from tengen.runs.estimate import Estimate
 
+_LONGEST_SECONDS = 86_400
+
 
 def estimate(
     preset: Annotated[
         str,
         typer.Argument(metavar="PRESET|GAME|FILE", help=WHAT_TO_TRAIN),
     ],
-    seconds: Annotated[float, typer.Option(min=1, help="How long to measure.")] = 30.0,
+    seconds: Annotated[
+        float, typer.Option(min=1, max=_LONGEST_SECONDS, help="How long to measure.")
+    ] = 30.0,
     override: Overrides = None,
 ) -> None:
     """Benchmark this machine for half a minute and estimate how long a run takes.

@@ -8,13 +8,13 @@ import typer
 from rich.text import Text
 
 from tengen.cli import search_views, simulation_views
-from tengen.cli.console import errors, out, show, spinner_name
+from tengen.cli.console import errors, out, show, spinner_name, tell
 from tengen.cli.language import texts
 from tengen.cli.named_games import game_or_net
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
 from tengen.nets.choosing import choose_net
-from tengen.play.searching import playing_config
+from tengen.play.searching import TREE_MEGABYTES, playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import (
@@ -25,6 +25,10 @@ from tengen.search import (
     SearchConfig,
     SearchResult,
 )
+from tengen.settings import LARGEST_SEED, MOST
+
+_MOST_LEVELS = 1000
+_MOST_TRACES = 1000
 
 
 class WithoutNet(StrEnum):
@@ -61,8 +65,10 @@ def explain(
     moves: Annotated[
         str, typer.Option(help="Moves leading to the position: 4455, h8i9 or 'h8 i9'.")
     ] = "",
-    simulations: Annotated[int, typer.Option(min=1, help="Number of simulations.")] = 800,
-    depth: Annotated[int, typer.Option(min=0, help="Levels of the tree to print.")] = 2,
+    simulations: Annotated[int, typer.Option(min=1, max=MOST, help="Number of simulations.")] = 800,
+    depth: Annotated[
+        int, typer.Option(min=0, max=_MOST_LEVELS, help="Levels of the tree to print.")
+    ] = 2,
     top: Annotated[int, typer.Option(min=1, help="Moves to print per position.")] = 8,
     evaluator: Annotated[
         WithoutNet | None,
@@ -81,11 +87,16 @@ def explain(
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(help="Random seed; the same seed gives the same search.")
+        int,
+        typer.Option(
+            min=0, max=LARGEST_SEED, help="Random seed; the same seed gives the same search."
+        ),
     ] = 0,
     trace: Annotated[
         int,
-        typer.Option(min=0, help="Then step through N more simulations, one by one."),
+        typer.Option(
+            min=0, max=_MOST_TRACES, help="Then step through N more simulations, one by one."
+        ),
     ] = 0,
     c: Annotated[
         float | None,
@@ -117,6 +128,9 @@ def explain(
     result = _searched(search, position, simulations)
     _print_position(rules, position, described)
     _print_findings(search, position, result, depth, top)
+    if result.stop_reason == "memory":
+        done, megabytes = f"{result.simulations:,}", f"{TREE_MEGABYTES:,}"
+        tell("\n" + texts()("tree is full", done=done, megabytes=megabytes))
     if trace and result.proof is not None:
         raise ConfigError("nothing to trace: the search ended with a proof")
     for number in range(trace):

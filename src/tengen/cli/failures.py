@@ -13,11 +13,11 @@ USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
 
 
 def print_usage_error(error: Any) -> None:  # noqa: ANN401 - typer's classes have moved before
-    """Usage, where to find help, and the error, one line each."""
+    """The error; unless a value is the trouble, after usage and where to find help, a line each."""
     said, context = error.format_message(), error.ctx
     if not said:  # help was requested and has been printed
         return
-    if context is not None:
+    if context is not None and type(error) is not typer.BadParameter:
         speak, command = texts(), context.command_path
         pieces = context.command.collect_usage_pieces(context)
         tell(speak("page usage") + " ".join([command, *pieces]), errors)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tengen.arena.match import MatchConfig, MatchReport, play_match
+from tengen.arena.match import MOST_GAMES, MatchConfig, MatchReport, play_match
 from tengen.arena.match_lines import MatchLines
 from tengen.arena.match_settings import MatchSettings
 from tengen.arena.openings import DEFAULT_OPENINGS, Openings
@@ -54,7 +54,8 @@ def match(
         ),
     ] = None,
     games: Annotated[
-        int, typer.Option(min=1, help="Maximum number of games, rounded up to even.")
+        int,
+        typer.Option(min=1, max=MOST_GAMES, help="Maximum number of games, rounded up to even."),
     ] = 100,
     game: GameOption = None,
     openings: OpeningsOption = DEFAULT_OPENINGS,

@@ -26,8 +26,11 @@ from tengen.nets import load_checkpoint, load_evaluator, require_game
 from tengen.nets.shipped import find_net
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
+from tengen.search.evaluator import MOST_THREADS
+from tengen.settings import LARGEST_SEED, MOST
 
 _SHIPPED_POSITIONS, _MADE_POSITIONS = 1000, 500
+_MOST_POSITIONS = 100_000
 _NODES_PER_QUESTION = 3_000_000
 """A few seconds for each question about a position."""
 
@@ -46,17 +49,23 @@ def measure_command(
     positions: Annotated[
         int | None,
         typer.Option(
-            min=2, help="Number of positions. Default: 1000 of 4000 for connect4, else 500."
+            min=2,
+            max=_MOST_POSITIONS,
+            help="Number of positions. Default: 1000 of 4000 for connect4, else 500.",
         ),
     ] = None,
     game: Annotated[
         str | None, typer.Option(help="The game. Default: the one the net learned.")
     ] = None,
     seed: Annotated[
-        int, typer.Option(help="Random seed; the same seed gives the same numbers.")
+        int,
+        typer.Option(
+            min=0, max=LARGEST_SEED, help="Random seed; the same seed gives the same numbers."
+        ),
     ] = 0,
     threads: Annotated[
-        int | None, typer.Option(min=1, help="Search threads. Default: all cores.")
+        int | None,
+        typer.Option(min=1, max=MOST_THREADS, help="Search threads. Default: all cores."),
     ] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", help="Also write all numbers to this JSON file.")
@@ -91,6 +100,8 @@ def _numbers(text: str) -> list[int]:
     words = text.replace(" ", "").split(",")
     if not all(word.isdecimal() for word in words):
         raise ConfigError(f"simulations are numbers such as 0,100,400; got {text!r}")
+    if any(len(word) > len(str(MOST)) or int(word) > MOST for word in words):
+        raise ConfigError(f"simulations are at most {MOST:,}; got {text[:80]!r}")
     return [int(word) for word in words]
 
 

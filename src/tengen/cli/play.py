@@ -24,6 +24,7 @@ from tengen.play.records import SavedGame, game_named
 from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
+from tengen.settings import LARGEST_SEED
 from tengen.texts import Language
 
 USUAL_GAME = "connect4"
@@ -91,7 +92,10 @@ def play(
     seed: Annotated[
         int | None,
         typer.Option(
-            help="Random seed; the same seed and moves give the same game.", show_default=False
+            min=0,
+            max=LARGEST_SEED,
+            help="Random seed; the same seed and moves give the same game.",
+            show_default=False,
         ),
     ] = None,
 ) -> None:

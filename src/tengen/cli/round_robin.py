@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tengen.arena.match import MatchProgress
+from tengen.arena.match import MOST_GAMES, MatchProgress
 from tengen.arena.match_lines import score_line
 from tengen.arena.openings import DEFAULT_OPENINGS
 from tengen.arena.players import game_told_by
@@ -32,6 +32,9 @@ from tengen.errors import ConfigError, RunError
 from tengen.nets.checkpoint import MANIFEST_NAME
 from tengen.nets.shipped import shipped_nets
 from tengen.runs.directory import RunDirectory
+from tengen.settings import MOST
+
+_MOST_NETS = 1000
 
 
 def round_robin(
@@ -42,17 +45,23 @@ def round_robin(
             help="A run folder, or two or more players: specs as in tengen match, or nets.",
         ),
     ],
-    games: Annotated[int, typer.Option(min=1, help="Games per pairing, rounded up to even.")] = 20,
+    games: Annotated[
+        int, typer.Option(min=1, max=MOST_GAMES, help="Games per pairing, rounded up to even.")
+    ] = 20,
     nets: Annotated[
         int,
         typer.Option(
-            min=2, help="Number of nets to take from a run, from the first to the newest."
+            min=2,
+            max=_MOST_NETS,
+            help="Number of nets to take from a run, from the first to the newest.",
         ),
     ] = 6,
     simulations: Annotated[
         int,
         typer.Option(
-            min=0, help="Simulations per move for players given as nets; 0 uses the policy alone."
+            min=0,
+            max=MOST,
+            help="Simulations per move for players given as nets; 0 uses the policy alone.",
         ),
     ] = 100,
     game: GameOption = None,

@@ -14,12 +14,15 @@ from tengen.cli.training_result import own_command, print_result
 from tengen.cli.training_view import TrainingView
 from tengen.errors import ConfigError
 from tengen.machine import share_the_processor
+from tengen.replay.schema import LAST_GENERATION
 from tengen.rules.registry import names_code
 from tengen.runs import Observers, Stop, TrainingResult, preset_names
 from tengen.runs.progress_lines import TrainingLines
 
 if TYPE_CHECKING:
     from tengen.runs import Run
+
+_LONGEST_MINUTES = 10_000_000
 
 Overrides = Annotated[
     list[str] | None,
@@ -55,6 +58,7 @@ def train(
         float | None,
         typer.Option(
             min=0,
+            max=_LONGEST_MINUTES,
             help="Stop after this time. Unfinished games wait for --resume; learning or a match in "
             "progress is completed.",
             show_default=False,
@@ -62,7 +66,12 @@ def train(
     ] = None,
     generations: Annotated[
         int | None,
-        typer.Option(min=1, help="Stop after N generations in total.", show_default=False),
+        typer.Option(
+            min=1,
+            max=LAST_GENERATION,
+            help="Stop after N generations in total.",
+            show_default=False,
+        ),
     ] = None,
     resume: Annotated[
         bool,

@@ -7,6 +7,7 @@ In common:
 - Proofs are on: a proven win is played, a proven loss avoided.
 - A net is shown each position in one of its symmetries, so that its bias for one direction averages
   out. Random games have no such bias.
+- A tree ends its search at `TREE_MEGABYTES`, so that no budget exhausts the machine's memory.
 - No early stop: games are repeatable by their simulations, and the rest of the budget serves the
   next move, which reuses the tree.
 
@@ -26,7 +27,7 @@ from tengen.machine import usable_cores
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.search.config import SearchConfig
-from tengen.search.evaluator import AnyEvaluator, RulesEvaluator
+from tengen.search.evaluator import MOST_THREADS, AnyEvaluator, RulesEvaluator
 
 # Small batches end soon after the time limit, and two threads still share one well.
 _LEAVES_FOR_THREADS = 8
@@ -37,11 +38,15 @@ PLAYER_THREADS = 1
 """Games of a match are played side by side, one group of them on each core; and a single tree that
 gives one leaf at a time, as against a person, has nothing that threads could share."""
 
+TREE_MEGABYTES = 1000
+"""Maximum size of a player's tree; the search ends there with what it has found. An ordinary machine
+can spare this much, and a search of minutes needs no more."""
+
 
 def playing_threads(asked: int | None = None) -> int:
     """The number of threads requested; default: the cores available to this process."""
-    if asked is not None and asked < 1:
-        raise ConfigError(f"threads must be 1 or more; got {asked!r}")
+    if asked is not None and not 1 <= asked <= MOST_THREADS:
+        raise ConfigError(f"threads must be 1 to {MOST_THREADS}; got {asked!r}")
     return asked or usable_cores()
 
 
@@ -53,9 +58,14 @@ def playing_config(
     `one_tree`: threads share the batches of a single tree.
     """
     if isinstance(evaluator, RulesEvaluator):
-        return SearchConfig.classic(leaves_per_batch=_ROLLOUTS_FOR_THREADS if one_tree else 1)
-    leaves = _LEAVES_FOR_THREADS if one_tree else 1
-    return replace(_with_net(game), random_symmetry=True, leaves_per_batch=leaves)
+        leaves = _ROLLOUTS_FOR_THREADS if one_tree else 1
+        return SearchConfig.classic(leaves_per_batch=leaves, memory_mb=TREE_MEGABYTES)
+    return replace(
+        _with_net(game),
+        random_symmetry=True,
+        leaves_per_batch=_LEAVES_FOR_THREADS if one_tree else 1,
+        memory_mb=TREE_MEGABYTES,
+    )
 
 
 def _with_net(game: Game[Any]) -> SearchConfig:

@@ -2,6 +2,7 @@
 
 TEXTS = {
     "searching": "正在搜索 ……",
+    "tree is full": "搜索在 {done} 次模拟后结束：搜索树已达到 {megabytes} MB 的上限。",
     "searching so far": "正在搜索，已模拟 {done}/{wanted} 次",
     "no move yet": "还没有走棋",
     "evaluated": "评估：{evaluator}。",

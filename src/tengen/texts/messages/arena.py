@@ -16,7 +16,7 @@ MESSAGES = {
     # arena/levels.py
     "levels are 1 to {0}; got {1}": "级别为 1 到 {0}；输入的是 {1}",
     # arena/match.py
-    "a match needs 1 pair of games or more; got {0}": "比赛至少需要一对对局；输入的是 {0}",
+    "a match has 1 pair of games or more and at most {0}; got {1}": "一场比赛应有 1 到 {0} 对局；输入的是 {1}",
     # arena/match_lines.py
     "{0} of {1} games: {2}": "已下 {0}/{1} 局：{2}",
     # arena/match_settings.py

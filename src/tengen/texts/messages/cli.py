@@ -16,6 +16,7 @@ MESSAGES = {
     "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf": "PSQ 只能保存五子棋，而这里是 {0}：请用以 .sgf 结尾的文件名",
     # cli/measure.py
     "simulations are numbers such as 0,100,400; got {0}": "模拟次数写作数字，例如 0,100,400；输入的是 {0}",
+    "simulations are at most {0}; got {1}": "模拟次数最多为 {0}；输入的是 {1}",
     "programs cannot be measured, only played against; got {0}": "程序不能测量，只能与之对局；输入的是 {0}",
     # cli/named_games.py
     "{0} is a folder of runs: name one, such as {1}": "{0} 中有多次训练：请指明一个，例如 {1}",

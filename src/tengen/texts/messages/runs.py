@@ -1,6 +1,7 @@
 """What runs, and what the doctor finds say, in Chinese."""
 
 MESSAGES = {
+    "{0} is not a folder: choose another --run folder": "{0} 不是文件夹：请用 --run 换一个文件夹",
     # runs/config.py
     "search.mlh_slope above 0 needs a moves-left head that learns: net.moves_left = true and learner.moves_left_loss above 0": "search.mlh_slope 大于 0 时需要会学习的剩余手数头：设 net.moves_left = true，且 learner.moves_left_loss 大于 0",
     "write a setting as section.key=value; got {0}": "修改设置请写成 section.key=value；输入的是 {0}",
