@@ -39,8 +39,8 @@ PLAYER_THREADS = 1
 gives one leaf at a time, as against a person, has nothing that threads could share."""
 
 TREE_MEGABYTES = 1000
-"""Maximum size of a player's tree; the search ends there with what it has found. An ordinary machine
-can spare this much, and a search of minutes needs no more."""
+"""Maximum size of a player's tree; the search ends there with what it has found. An ordinary
+machine can spare this much, and a search of minutes needs no more."""
 
 
 def playing_threads(asked: int | None = None) -> int:

@@ -47,7 +47,6 @@ MESSAGES = {
     "move {0}: {1} is not legal here": "第 {0} 手：这里不能走 {1}",
     "line {0}: {1}": "第 {0} 行：{1}",
     # play/searching.py
-    "threads must be 1 or more and at most {0}; got {1}": "线程数应在 1 到 {0} 之间；输入的是 {1}",
     "threads must be 1 or more; got {0}": "线程数不能小于 1；输入的是 {0}",
     # play/session.py
     "nothing to redo": "没有可以重走的棋",
