@@ -17,9 +17,7 @@ def board(own=(), other=()):
 
 def test_start_is_answered_ok_after_a_word_about_the_missing_net():
     first, second = Talk().say("START 11")
-    assert (
-        first == "MESSAGE no net for gomoku:11x11/5: playing with random games (pure MCTS)"
-    )
+    assert first == "MESSAGE no net for gomoku:11x11/5: playing with random games (pure MCTS)"
     assert second == "OK"
 
 

@@ -261,7 +261,12 @@ def test_require_game_accepts_its_own_game():
         ),
         ("classic", {}, "gomoku:8x8/4", "this net plays 'gomoku:8x8/5'; it cannot"),
         ("any board", {}, "gomoku:9x9/5", "unless resize_checkpoint fits it"),
-        ("modern", {"game_version": 9}, "connect4", "version 9 of the rules of connect4; this Tengen"),
+        (
+            "modern",
+            {"game_version": 9},
+            "connect4",
+            "version 9 of the rules of connect4; this Tengen",
+        ),
         ("modern", {"encoding": "sound"}, "connect4", "reads 'sound'; connect4 is encoded as"),
         ("modern", {"encoding": "4-planes"}, "connect4", "(4, 6, 7, 7); this one is for (3, 6"),
     ],

@@ -95,7 +95,9 @@ def test_what_cannot_be_set_up_is_refused_in_one_sentence(text, reason):
 def test_a_game_that_cannot_set_boards_up_says_so(monkeypatch):
     game = load_game("gomoku:15x15/5")
     monkeypatch.setattr(type(game), "place", Game.place)
-    with pytest.raises(RecordError, match=r"line 1: .*: gomoku:15x15/5 does not support setting up"):
+    with pytest.raises(
+        RecordError, match=r"line 1: .*: gomoku:15x15/5 does not support setting up"
+    ):
         read_sgf(f"{ROOT}AB[hh])", game)
 
 
