@@ -24,7 +24,7 @@ MISUSES = {
         lambda: tengen.load_game(3),
         lambda: tengen.load_game(GAME),
     ],
-    "a move must be a name such as '7' or 0 to 6; got": [
+    "a move must be a name such as '7' or an action 0 to 6; got": [
         lambda: POSITION.play(None),
         lambda: POSITION.play(3.7),
         lambda: POSITION.play(True),
@@ -84,7 +84,7 @@ MISUSES = {
     "temperature must be 0 or more": [
         lambda: search().run(POSITION, SOME).pick("x", np.random.default_rng(0))
     ],
-    "a net is": [
+    "a net must be a name": [
         lambda: tengen.load_evaluator(None),
         lambda: tengen.load_evaluator(3),
         lambda: tengen.load_evaluator(""),

@@ -86,7 +86,7 @@ def test_an_existing_file_is_kept_unless_forced(tengen, tmp_path, moves):
         ("a.txt", "4455", (), "a.txt: line 1: '4455' is not a game"),
         ("a.txt", "connect4 44", ("--to", "psq"), "PSQ holds only Gomoku"),
         ("a.txt", "connect4 44", ("--to", "pgn"), "sgf, psq, moves; got 'pgn'"),
-        ("a.txt", "gomoku:9x9/5 a1b1", ("--game", "connect4"), "of gomoku:9x9/5, not of connect4"),
+        ("a.txt", "gomoku:9x9/5 a1b1", ("--game", "connect4"), "of gomoku:9x9/5, not connect4"),
         ("a.txt", "44", ("--game", "conect4"), "did you mean connect4?"),
     ],
 )

@@ -246,7 +246,7 @@ def test_a_game_in_which_one_seat_always_begins_is_named():
         def initial_state(self, first):
             return (first, 0, 10)
 
-    assert "initial(first): `first` must be to move" in promise_broken_by(Broken())
+    assert "initial(first): it must be the turn of `first`" in promise_broken_by(Broken())
 
 
 def test_a_seat_that_is_neither_0_nor_1_is_named():

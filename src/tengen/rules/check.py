@@ -54,7 +54,9 @@ def _check_initial(game: Game[Any], first: int) -> Position[Any]:
     with blaming(game, "the game"):
         position, swapped = game.initial(first), game.initial(1 - first)
     with blaming(position, "the game"):
-        require(position.to_move == first, position, "initial(first): `first` must be to move")
+        require(
+            position.to_move == first, position, "initial(first): it must be the turn of `first`"
+        )
         require(position.outcome is None, position, "the initial position must not be finished")
         require(position.hash != swapped.hash, position, "the hash must depend on who began")
     return position

@@ -76,7 +76,12 @@ class WatchedGame:
         position = Position(game, asked(game, "initial_state", game.initial_state, first), first)
         checked = self._checked(position, 0)
         begins = checked.to_move == first
-        require(begins, position, "initial_state(first): `first` must be to move", checked.to_move)
+        require(
+            begins,
+            position,
+            "initial_state(first): it must be the turn of `first`",
+            checked.to_move,
+        )
         unfinished = not checked.finished
         require(unfinished, position, "initial_state: the initial position must not be finished")
         return checked

@@ -92,7 +92,7 @@ MESSAGES = {
     "each cell must be None, 0 or 1": "每个格子为 None、0 或 1",
     "place: the printed board must read back as the same position": "place：画出的棋盘读回来应是同一局面",
     "omit place if the stones do not determine the position": "如果棋子不足以表达局面，就不要定义 place",
-    "initial(first): `first` must be to move": "initial(first) 应轮到 `first` 走",
+    "initial(first): it must be the turn of `first`": "initial(first) 应轮到 `first` 走",
     "the initial position must not be finished": "初始局面应未结束",
     "the hash must depend on who began": "散列值应反映谁先走",
     "is_legal must agree with legal_actions": "is_legal 应与 legal_actions 一致",
@@ -109,7 +109,7 @@ MESSAGES = {
     # rules/watched.py
     "its spec": "它的基本数据",
     "plane_count: planes may hold at most {0} values": "plane_count：特征平面最多有 {0} 个值",
-    "initial_state(first): `first` must be to move": "initial_state(first) 应轮到 `first` 走",
+    "initial_state(first): it must be the turn of `first`": "initial_state(first) 应轮到 `first` 走",
     "initial_state: the initial position must not be finished": "initial_state：初始局面应未结束",
     # rules/check_keys.py
     "hash_state: equal hashes must mean equal side to move, legal actions and outcome": "hash_state：散列值相同，则轮到谁走、合法动作和结果也应相同",
