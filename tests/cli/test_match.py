@@ -140,7 +140,7 @@ def test_a_test_stops_the_match(shell):
     )
     assert answer.returncode == 0, answer.stderr
     assert "SPRT -50,50: accepted: better by 50 Elo rather than -50" in answer.stdout
-    assert "the test is decided" in answer.stdout
+    assert "decided by the test" in answer.stdout
 
 
 def test_the_net_tells_the_game_and_repeats_are_told(shell, tmp_path):
@@ -148,7 +148,7 @@ def test_the_net_tells_the_game_and_repeats_are_told(shell, tmp_path):
     answer = shell("match", "net:net@0", "net:net@4", "--games", "6", "--openings", "random:0")
     assert answer.returncode == 0, answer.stderr
     assert "tictactoe" in answer.stdout
-    assert "4 of 6 games repeat another move by move" in answer.stdout
+    assert "4 of 6 games repeat another move for move" in answer.stdout
 
 
 MATCH = """
@@ -227,7 +227,7 @@ def test_ctrl_c_shows_what_is_finished(tmp_path):
         rest = lines.read()
     assert "of 100000 games" in first
     assert process.returncode == 130
-    assert "stopped by you" in rest
+    assert "interrupted" in rest
     assert "Stored in" in rest
 
 
@@ -318,7 +318,7 @@ def test_a_ladder_of_a_run_takes_nets_from_the_first_to_the_newest(shell, tmp_pa
 def test_levels_are_listed(shell):
     answer = shell("levels", "gomoku:7x5/4")
     assert answer.returncode == 0, answer.stderr
-    assert "in gomoku:7x5/4 it is" in answer.stdout
+    assert "player in gomoku:7x5/4" in answer.stdout
     assert "mcts@20,t=1" in answer.stdout
     assert "not measured" in answer.stdout
 
@@ -352,7 +352,7 @@ def test_the_picture_shows_score_strength_test_and_time(played):
     text = console.file.getvalue()
     for words in (
         "one against another",
-        "begin ...",
+        "starting ...",
         "20 of 20",
         "Elo difference",
         "SPRT 0,5",
@@ -381,7 +381,7 @@ def test_openings_with_stones_set_up_are_written_as_sgf_alone(shell, tmp_path):
     arguments = ("match", "random", "random", "--game", "gomoku:9x9/5", "--games", "2")
     arguments += ("--openings", "openings.sgf", "--sgf")
     answer = shell(*arguments, "games.txt", "--no-store")
-    assert "openings.sgf begins with stones set up, which only SGF can hold" in (
+    assert "openings.sgf starts from set-up stones, which only SGF can hold" in (
         one_line_error(answer)
     )
     assert shell(*arguments, "games.sgf", "--out", "match.json").returncode == 0

@@ -180,13 +180,13 @@ def test_there_must_be_something_to_go_on_with(tengen, tmp_path):
     assert "there is no run in" in one_line_error(
         tengen("train", "--resume", "--run", str(tmp_path))
     )
-    assert "say what to go on with" in one_line_error(tengen("train", "--resume"))
+    assert "specify what to resume" in one_line_error(tengen("train", "--resume"))
 
 
 def test_settings_cannot_change_on_the_way(trained, tengen):
     folder, _ = trained
     answer = tengen("train", "--resume", "--run", str(folder), "-o", "net.channels=16")
-    assert "fixed when it begins" in one_line_error(answer)
+    assert "fixed at its start" in one_line_error(answer)
 
 
 def test_the_end_of_a_run_is_moved_with_generations_and_not_with_an_override(trained, tengen):
@@ -281,4 +281,4 @@ def test_an_estimate_takes_any_game(tengen):
     answer = tengen("estimate", "gomoku:5x4/3", "--seconds", "1", columns=200)
     assert answer.returncode == 0, answer.stderr
     assert "gomoku:5x4/3 has no preset" in answer.stdout
-    assert "the whole run" in answer.stdout
+    assert "whole run" in answer.stdout
