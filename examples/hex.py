@@ -1,7 +1,7 @@
 """Hex on 7x7: a whole game in plain Python, ready for `tengen.load_game("examples/hex.py:Hex")`.
 
-Seat 0 connects bottom and top, seat 1 connects left and right. Nobody can draw. How to write a game
-of your own is told step by step in docs/your-game.md.
+Seat 0 connects bottom and top, seat 1 connects left and right. Draws are
+impossible. docs/your-game.md explains step by step how to write your own game.
 """
 
 import random
@@ -13,7 +13,7 @@ from tengen.rules import check_game
 SIZE = 7
 NEIGHBOURS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 
-State = tuple[int, tuple[int | None, ...]]  # who began, and who stands on each cell
+State = tuple[int, tuple[int | None, ...]]  # who began, and the stone on each cell
 
 
 class Hex(Game[State]):
@@ -28,18 +28,18 @@ class Hex(Game[State]):
         return first, (None,) * self.num_actions
 
     def to_move(self, state: State) -> int:
-        """The seats alternate: the number of stones tells whose turn it is."""
+        """The seats alternate: the number of stones determines whose turn it is."""
         first, cells = state
         return (first + self.num_actions - cells.count(None)) % 2
 
     def legal_actions(self, state: State) -> list[int]:
-        """Any empty cell, until somebody has won."""
+        """Any empty cell, until one side has won."""
         if self.outcome(state):
             return []
         return [cell for cell, stone in enumerate(state[1]) if stone is None]
 
     def next_state(self, state: State, action: int) -> State:
-        """One stone more."""
+        """Adds one stone."""
         first, cells = state
         return first, (*cells[:action], self.to_move(state), *cells[action + 1 :])
 
@@ -49,7 +49,7 @@ class Hex(Game[State]):
         return Outcome(winners[0], "chain") if winners else None
 
     def cells(self, state: State) -> tuple[int | None, ...]:
-        """Who stands where."""
+        """The stone on each cell."""
         return state[1]
 
     def connects(self, seat: int, cells: tuple[int | None, ...]) -> bool:
@@ -69,18 +69,18 @@ class Hex(Game[State]):
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """Hex looks the same when the board is turned by half a turn."""
+        """Hex is unchanged by a half turn of the board."""
         still, turned = tuple(range(SIZE**2)), tuple(reversed(range(SIZE**2)))
         return Symmetry(still, still), Symmetry(turned, turned)
 
     def permute_state(self, state: State, symmetry: int) -> State:
-        """Half a turn reads the cells backwards."""
+        """A half turn reverses the order of the cells."""
         return (state[0], state[1][::-1]) if symmetry else state
 
     def place(
         self, cells: Sequence[int | None], to_move: int, first: int, last_action: int | None
     ) -> State:
-        """The opposite of `cells`."""
+        """The inverse of `cells`."""
         return first, tuple(cells)
 
 
@@ -90,4 +90,4 @@ if __name__ == "__main__":
     position, chance = game.initial(), random.Random(1)
     while position.outcome is None:
         position = position.play(chance.choice(position.legal_actions))
-    print(f"{game.name} keeps the contract of a game. A random one:\n\n{position}")
+    print(f"{game.name} keeps the game contract. A random game:\n\n{position}")

@@ -1,7 +1,7 @@
-"""Train a game of your own, from Python: `python examples/train_my_game.py`, about ten lines.
+"""Trains a player for your own game from Python: `python examples/train_my_game.py`.
 
-The same on the command line: `tengen train examples/hex.py:Hex --minutes 5`. The way from the rules
-to a trained player is docs/your-game.md.
+The same on the command line: `tengen train examples/hex.py:Hex --minutes 5`. The whole way from
+rules to a trained player is in docs/your-game.md.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ GAME = f"{Path(__file__).parent / 'hex.py'}:Hex"
 
 
 class Diary:
-    """Whatever has a method `observe` may watch a run."""
+    """Any object with an `observe` method can watch a run."""
 
     def observe(self, event: Event) -> None:
         """Prints a line per generation."""
@@ -22,7 +22,7 @@ class Diary:
 
 
 def train_hex(folder: Path, minutes: float, settings: list[str]) -> float:
-    """Trains and gives the share of points against pure MCTS."""
+    """Trains and returns the share of points against pure MCTS."""
     config = load_preset(GAME, settings)
     run = Run.begin(folder, config)
     observers = Observers([Diary()])

@@ -1,4 +1,4 @@
-"""Watches a search while it thinks: how its opinion changes with what it has seen.
+"""Watches a running search: how its best move and evaluation change over time.
 
 python examples/watch_a_search.py
 """
@@ -7,7 +7,7 @@ import tengen
 
 
 def main() -> None:
-    """Analyses a position without any limit, until the best move holds for a while."""
+    """Analyses a position until the best move has been stable for a while."""
     game = tengen.load_game("connect4")
     position = game.position_from("444441")
     print(position)

@@ -121,3 +121,20 @@ def test_a_stage_takes_what_its_decision_says(room, function, arguments):
         name for name, given in found.parameters.items() if given.default is inspect.Parameter.empty
     ]
     assert required == arguments.split(", ")
+
+
+def test_no_set_up_but_the_oracle_extra_names_the_agpl_solver():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    naming = {
+        name
+        for name, packages in extras.items()
+        if any(re.search("bitbully|oracle", package) for package in packages)
+    }
+    assert naming == {"oracle"}
+    setup = re.search(
+        r"^\$\(INSTALLED\):.*\n\t(.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE
+    )
+    assert setup is not None
+    assert "'.[dev]'" in setup[1]

@@ -9,8 +9,8 @@ namespace tengen {
 struct ThreadsLost : std::runtime_error {
     ThreadsLost()
         : std::runtime_error(
-              "this object was made before the process was forked and its threads stayed in the "
-              "parent: make it anew in the child, or start children with 'spawn'") {}
+              "this object was created before the process was forked and its threads stayed in the "
+              "parent: create it again in the child, or start children with 'spawn'") {}
 };
 
 // Grows by one with every fork between the first call, in some ancestor, and this process.

@@ -30,7 +30,7 @@ void forget_calls_before_fork() {
 
 CoreCall::CoreCall(bool unlock) {
     if (should_end()) {
-        PyErr_SetString(PyExc_SystemExit, "the program is ending");
+        PyErr_SetString(PyExc_SystemExit, "the program is exiting");
         throw nanobind::python_error();
     }
     forget_calls_before_fork();

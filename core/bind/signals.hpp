@@ -20,7 +20,7 @@ auto interruptible(const Body& body) {
         if (++steps % steps_between_looks != 0) return;
         const nanobind::gil_scoped_acquire acquire;
         if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
-        if (CoreCall::should_end()) throw std::runtime_error("the program is ending");
+        if (CoreCall::should_end()) throw std::runtime_error("the program is exiting");
     });
 }
 

@@ -117,7 +117,7 @@ Connect4Position Connect4::place(const BoardSetup& setup) const {
     const bool seat_0_won = has_line(position.stones[0]);
     const bool seat_1_won = has_line(position.stones[1]);
     if (seat_0_won && seat_1_won)
-        throw std::invalid_argument("both sides have a line of 4: no game ends like this");
+        throw std::invalid_argument("both sides have a line of 4, which no game can reach");
     if (seat_0_won || seat_1_won)
         standing.status = won_by(seat_0_won ? 0 : 1);
     else if (standing.stones == spec_.cells())

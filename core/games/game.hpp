@@ -70,12 +70,12 @@ inline void refuse_malformed(const BoardSetup& setup, const GameSpec& spec) {
     if (!std::ranges::all_of(setup.cells, [&](std::int8_t occupant) {
             return occupant == BoardSetup::empty_cell || is_seat(occupant);
         }))
-        throw std::invalid_argument("a cell is empty or holds a stone of seat 0 or 1");
+        throw std::invalid_argument("a cell must be empty or hold a stone of seat 0 or 1");
     if (!is_seat(setup.to_move) || !is_seat(setup.first))
-        throw std::invalid_argument("the side to move and the first seat are 0 or 1");
+        throw std::invalid_argument("the side to move and the first seat must be 0 or 1");
     if (setup.last_action != no_action &&
         (setup.last_action < 0 || setup.last_action >= spec.num_actions))
-        throw std::invalid_argument("the last action is 0 to " +
+        throw std::invalid_argument("the last action must be 0 to " +
                                     std::to_string(spec.num_actions - 1) + "; got " +
                                     std::to_string(setup.last_action));
 }

@@ -123,7 +123,7 @@ GomokuPosition<MaxSide> Gomoku<MaxSide>::place(const BoardSetup& setup) const {
         won[seat] = won[seat] || add_stone(position.stones[seat], cells_[index]);
     }
     if (won[0] && won[1])
-        throw std::invalid_argument("both sides have a winning line: no game ends like this");
+        throw std::invalid_argument("both sides have a winning line, which no game can reach");
     standing.to_move = static_cast<std::uint8_t>(setup.to_move);
     standing.last_action = static_cast<std::int16_t>(setup.last_action);
     if (won[0] || won[1])

@@ -41,7 +41,7 @@ void refuse_other_end(const G& game, const typename G::Position& last, Seat last
         return false;
     };
     if (!as_recorded())
-        throw std::invalid_argument("the recorded game did not end as its record says");
+        throw std::invalid_argument("the recorded game does not end with the recorded result");
 }
 
 }  // namespace detail

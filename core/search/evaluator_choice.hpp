@@ -36,10 +36,10 @@ struct EvaluatorChoice {
 // Two ways of evaluating that exclude one another; throw std::logic_error for the wrong one.
 inline void expect_inside(bool is_inside) {
     if (!is_inside)
-        throw std::logic_error("leaves are evaluated outside here: collect() and apply() them");
+        throw std::logic_error("leaves are evaluated outside the core: use collect() and apply()");
 }
 inline void expect_outside(bool is_outside) {
-    if (!is_outside) throw std::logic_error("leaves are evaluated in the core here: run() it");
+    if (!is_outside) throw std::logic_error("leaves are evaluated in the core: use run()");
 }
 
 // A leaf evaluator that works in the core; not for Kind::outside. Throws std::invalid_argument.
@@ -56,7 +56,7 @@ std::unique_ptr<LeafEvaluator<G>> make_leaf_evaluator(const G& game, const Evalu
     const EvaluatorShape wanted{game.planes(choice.encoding), game.spec().height, game.spec().width,
                                 game.spec().num_actions};
     if (choice.evaluator->shape() != wanted)
-        throw std::invalid_argument("the evaluator was made for another board or encoding");
+        throw std::invalid_argument("the evaluator is for another board or encoding");
     return std::make_unique<PlanesLeafEvaluator<G>>(game, *choice.evaluator, choice.encoding,
                                                     random_symmetry, max_batch);
 }

@@ -47,7 +47,7 @@ inline void softmax_edges(std::span<const Action> actions, std::span<const float
     for (const Action action : actions) {
         const double logit = logit_of(action);
         if (std::isnan(logit) || logit == std::numeric_limits<double>::infinity())
-            throw BadEvaluation("the evaluator gave a policy that is not a number");
+            throw BadEvaluation("the evaluator returned a policy that is not finite");
         highest = std::max(highest, logit);
     }
     uniform_edges(actions, edges);

@@ -56,7 +56,7 @@ class Reader {
     explicit Reader(std::span<const std::uint8_t> bytes) : left_(bytes) {}
 
     std::uint8_t byte() {
-        if (left_.empty()) throw std::invalid_argument("the game record ends too early");
+        if (left_.empty()) throw std::invalid_argument("the game record is truncated");
         const std::uint8_t value = left_.front();
         left_ = left_.subspan(1);
         return value;
@@ -68,12 +68,12 @@ class Reader {
             value |= static_cast<std::uint64_t>(part & 0x7FU) << shift;
             if ((part & 0x80U) == 0) return value;
         }
-        throw std::invalid_argument("the game record holds a number that never ends");
+        throw std::invalid_argument("the game record contains an unterminated number");
     }
     std::uint64_t number_below(std::uint64_t bound) {
         const std::uint64_t value = number();
         if (value >= bound)
-            throw std::invalid_argument("the game record holds an impossible number");
+            throw std::invalid_argument("the game record contains an invalid number");
         return value;
     }
     std::int64_t signed_number() { return unfolded(number()); }
@@ -136,7 +136,7 @@ MoveRecord read_move(Reader& reader) {
         const std::uint64_t step = entry / short_weights;
         action += step;
         if (action >= most_actions || (index > 0 && step == 0))
-            throw std::invalid_argument("the game record holds an impossible policy target");
+            throw std::invalid_argument("the game record contains an invalid policy target");
         const std::uint64_t weight = read_weight(reader, entry % short_weights);
         move.target.emplace_back(static_cast<std::uint16_t>(action),
                                  static_cast<std::uint32_t>(weight));
@@ -166,7 +166,7 @@ void read_rules(Reader& reader, RecordOrigin& origin) {
     const std::uint64_t code = reader.number_below(longest_text * most_beginnings * 2);
     const std::uint64_t beginning = code / 2 % most_beginnings;
     if (beginning >= beginnings.size())
-        throw std::invalid_argument("the game record holds an impossible name");
+        throw std::invalid_argument("the game record contains an invalid name");
     origin.game = beginnings[beginning];
     origin.game += reader.letters(code / 2 / most_beginnings);
     const bool unusual = code % 2 == 1;
@@ -200,7 +200,7 @@ std::string read_checkpoint(Reader& reader) {
     const std::uint64_t code = reader.number_below(most_generations * 2);
     if (code % 2 == 0) return numbered_checkpoint(code / 2);
     if (code / 2 >= longest_text)
-        throw std::invalid_argument("the game record holds an impossible name");
+        throw std::invalid_argument("the game record contains an invalid name");
     return reader.letters(code / 2);
 }
 
@@ -215,7 +215,7 @@ std::optional<RecordOrigin> read_origin(Reader& reader) {
     const auto format = reader.byte();
     if (format < format_without_origin || format > newest_format)
         throw std::invalid_argument("game record format " + std::to_string(format) +
-                                    " is not known; this version reads 1 to " +
+                                    " is not supported; this version reads 1 to " +
                                     std::to_string(newest_format));
     if (format == format_without_origin) return std::nullopt;
     RecordOrigin origin;
@@ -257,7 +257,7 @@ GameRecord decode_record(std::span<const std::uint8_t> bytes) {
         record.opening.push_back(static_cast<Action>(reader.number_below(most_actions)));
     const std::uint64_t moves = reader.number_below(most_moves);
     for (std::uint64_t index = 0; index < moves; ++index) record.moves.push_back(read_move(reader));
-    if (!reader.at_end()) throw std::invalid_argument("the game record goes on after its end");
+    if (!reader.at_end()) throw std::invalid_argument("the game record has trailing data");
     return record;
 }
 

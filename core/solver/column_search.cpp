@@ -18,6 +18,14 @@ constexpr int first_forgotten = 34;
 
 bool is_one(Stones stones) { return (stones & (stones - 1)) == 0; }
 
+// Mirror images of positions with so many stones hardly ever meet in one search.
+constexpr int first_without_image = 16;
+
+Stones remembered_key(const ColumnSearch::Node& node) {
+    const bool has_image = node.stones < first_without_image;
+    return has_image ? common_key(node.own, node.taken) : key(node.own, node.taken);
+}
+
 int column_of(Stones move) { return std::countr_zero(move) / stride; }
 
 }  // namespace
@@ -71,9 +79,9 @@ Stones ColumnSearch::safe_moves(const Node& node) {
     return (forced != 0 ? forced : moves) & ~(node.threats >> 1);
 }
 
-// Who cannot fill a line even with all empty cells will
-// not win. And where every column has an even number of empty cells, the second player can answer
-// each move right above it: of the empty cells the first player then gets those in odd rows only.
+// Who cannot fill a line even with all empty cells will not win. And where every column has an even
+// number of empty cells, the second player can answer each move right above it: of the empty cells
+// the first player then gets those in odd rows only.
 bool ColumnSearch::cannot_win(const Node& node) {
     const Stones empty = board & ~node.taken;
     const bool is_answered = node.stones % 2 == 0 && (landing(node.taken) & ~odd_rows) == 0;
@@ -107,7 +115,7 @@ int ColumnSearch::search(const Node& node, int target) {
 }
 
 int ColumnSearch::search_and_remember(const Node& node, int target, Bounds bounds, Stones moves) {
-    const Stones key = common_key(node.own, node.taken);
+    const Stones key = remembered_key(node);
     if (const auto known = table_.find(key)) {
         bounds = *known;
         if (bounds.lower >= target) return bounds.lower;
@@ -137,7 +145,7 @@ std::optional<int> ColumnSearch::known_answer(int target, const Moves& moves) co
     std::array<Stones, width> keys{};
     for (int index = 0; index < moves.count; ++index) {
         const Node& next = moves[index];
-        table_.prefetch(keys[static_cast<std::size_t>(index)] = common_key(next.own, next.taken));
+        table_.prefetch(keys[static_cast<std::size_t>(index)] = remembered_key(next));
     }
     for (int index = 0; index < moves.count; ++index) {
         const auto known = table_.find(keys[static_cast<std::size_t>(index)]);

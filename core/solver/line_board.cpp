@@ -7,7 +7,8 @@ namespace tengen {
 LineBoard::LineBoard(int width, int height, int length, LineRule rule)
     : length_(length), rule_(rule), steps_{1, width + 1, width + 2, width} {
     if ((width + 1) * height > 64)
-        throw std::invalid_argument("the solver takes boards with (width + 1) * height up to 64");
+        throw std::invalid_argument(
+            "the solver supports boards with (width + 1) * height up to 64");
     for (int row = 0; row < height; ++row)
         for (int column = 0; column < width; ++column) {
             const int bit = row * (width + 1) + column;

@@ -16,8 +16,8 @@ LineBoard line_board(const AnyGame& game) {
             if constexpr (requires { rules.rule(); })
                 return {rules.spec().width, rules.spec().height, rules.length(), rules.rule()};
             else
-                throw std::invalid_argument("the solver takes Gomoku on small boards; got " +
-                                            rules.spec().name);
+                throw std::invalid_argument(
+                    "the solver supports only Gomoku on small boards; got " + rules.spec().name);
         },
         game);
 }

@@ -255,7 +255,7 @@ def test_a_stored_match_can_be_played_again(tmp_path):
         "name": "mcts@20,t=1",
         "fingerprint": "",
         "is_timed": False,
-        "remark": "there is no net for connect4:5x4: playing with random games (pure MCTS)",
+        "remark": "no net for connect4:5x4: playing with random games (pure MCTS)",
     }
     assert stored["games"][1]["seats"] == ["level:1", f"net:{net}@8"]
 

@@ -99,7 +99,7 @@ def test_a_finished_game_is_no_opening(tmp_path):
 def test_an_empty_file_is_no_opening(tmp_path):
     file = tmp_path / "openings.txt"
     file.write_text("# nothing\n")
-    with pytest.raises(RecordError, match="there is no game in it"):
+    with pytest.raises(RecordError, match="the file contains no game"):
         positions(str(file), "connect4", 2)
 
 

@@ -80,54 +80,70 @@ class Unprintable:
 
 WRONG_VERDICTS = [
     Lie("legal_actions", lambda _: list(range(900)), "legal_actions"),
-    Lie("legal_actions", lambda _: [5], "legal_actions lie in 0 to 4"),
-    Lie("legal_actions", lambda _: [-1, 0], "legal_actions lie in 0 to 4"),
-    Lie("legal_actions", lambda _: [2**40], "legal_actions lie in 0 to 4"),
-    Lie("legal_actions", lambda true: [*true, *true], "legal_actions ascend, each once"),
-    Lie("legal_actions", lambda _: [3, 1], "legal_actions ascend, each once"),
-    Lie("legal_actions", lambda _: ["a"], "legal_actions are ints"),
-    Lie("legal_actions", lambda _: [1.5], "legal_actions are ints"),
-    Lie("legal_actions", lambda _: [Unprintable()], "legal_actions are ints"),
+    Lie("legal_actions", lambda _: [5], "legal_actions must be from 0 to 4"),
+    Lie("legal_actions", lambda _: [-1, 0], "legal_actions must be from 0 to 4"),
+    Lie("legal_actions", lambda _: [2**40], "legal_actions must be from 0 to 4"),
+    Lie(
+        "legal_actions",
+        lambda true: [*true, *true],
+        "legal_actions must be in ascending order without duplicates",
+    ),
+    Lie(
+        "legal_actions",
+        lambda _: [3, 1],
+        "legal_actions must be in ascending order without duplicates",
+    ),
+    Lie("legal_actions", lambda _: ["a"], "legal_actions must be ints"),
+    Lie("legal_actions", lambda _: [1.5], "legal_actions must be ints"),
+    Lie("legal_actions", lambda _: [Unprintable()], "legal_actions must be ints"),
     Lie("legal_actions", lambda _: None, "legal_actions raised TypeError"),
     Lie("legal_actions", _endless, "legal_actions"),
-    Lie("legal_actions", lambda true: [] if true else [0], "exactly while the game is unfinished"),
+    Lie("legal_actions", lambda true: [] if true else [0], "empty exactly when the game is over"),
     Lie("legal_actions", _raising, "legal_actions raised ZeroDivisionError: broken rules"),
-    Lie("to_move", lambda _: 2, "to_move is seat 0 or 1"),
-    Lie("to_move", lambda _: -1, "to_move is seat 0 or 1"),
-    Lie("to_move", lambda _: None, "to_move is seat 0 or 1"),
-    Lie("to_move", lambda _: 0.5, "to_move is seat 0 or 1"),
-    Lie("to_move", lambda _: np.zeros(3), "to_move is seat 0 or 1"),
+    Lie("to_move", lambda _: 2, "to_move must be seat 0 or 1"),
+    Lie("to_move", lambda _: -1, "to_move must be seat 0 or 1"),
+    Lie("to_move", lambda _: None, "to_move must be seat 0 or 1"),
+    Lie("to_move", lambda _: 0.5, "to_move must be seat 0 or 1"),
+    Lie("to_move", lambda _: np.zeros(3), "to_move must be seat 0 or 1"),
     Lie("to_move", _raising, "to_move raised ZeroDivisionError"),
-    Lie("outcome", lambda _: Outcome(7, "seven"), "outcome is None or Outcome"),
-    Lie("outcome", lambda _: Outcome("a", "letter"), "outcome is None or Outcome"),  # type: ignore[arg-type]
-    Lie("outcome", lambda _: 1, "outcome is None or Outcome"),
-    Lie("outcome", lambda _: False, "outcome is None or Outcome"),
+    Lie("outcome", lambda _: Outcome(7, "seven"), "outcome must be None or Outcome"),
+    Lie("outcome", lambda _: Outcome("a", "letter"), "outcome must be None or Outcome"),  # type: ignore[arg-type]
+    Lie("outcome", lambda _: 1, "outcome must be None or Outcome"),
+    Lie("outcome", lambda _: False, "outcome must be None or Outcome"),
     Lie("outcome", _raising, "outcome raised ZeroDivisionError"),
     Lie("next_state", lambda _: None, "raised TypeError"),
     Lie("next_state", _raising, "next_state raised ZeroDivisionError"),
 ]
 WRONG_PLANES = [
-    Lie("encode", lambda true: true[:, :, :4], "encode: 4-planes has shape (4, 1, 5)"),
-    Lie("encode", lambda true: np.zeros((4, 1, 500), np.float32), "encode: 4-planes has shape"),
-    Lie("encode", lambda true: true[0], "encode: 4-planes has shape (4, 1, 5)"),
-    Lie("encode", lambda true: true.astype(np.float64), "encode: 4-planes is finite float32"),
-    Lie("encode", lambda true: true.astype(np.complex64), "encode: 4-planes is finite float32"),
-    Lie("encode", lambda true: true * np.float32(np.nan), "encode: 4-planes is finite float32"),
-    Lie("encode", lambda true: true.tolist(), "encode: 4-planes is a numpy array"),
-    Lie("encode", lambda _: None, "encode: 4-planes is a numpy array"),
+    Lie("encode", lambda true: true[:, :, :4], "encode: 4-planes must have shape (4, 1, 5)"),
+    Lie(
+        "encode", lambda true: np.zeros((4, 1, 500), np.float32), "encode: 4-planes must have shape"
+    ),
+    Lie("encode", lambda true: true[0], "encode: 4-planes must have shape (4, 1, 5)"),
+    Lie("encode", lambda true: true.astype(np.float64), "encode: 4-planes must be finite float32"),
+    Lie(
+        "encode", lambda true: true.astype(np.complex64), "encode: 4-planes must be finite float32"
+    ),
+    Lie(
+        "encode", lambda true: true * np.float32(np.nan), "encode: 4-planes must be finite float32"
+    ),
+    Lie("encode", lambda true: true.tolist(), "encode: 4-planes must be a numpy array"),
+    Lie("encode", lambda _: None, "encode: 4-planes must be a numpy array"),
     Lie("encode", _raising, "encode raised ZeroDivisionError"),
 ]
 WRONG_HASHES = [
-    Lie("hash_state", lambda _: 2**64, "hash_state: hash is 64 bits"),
-    Lie("hash_state", lambda _: -1, "hash_state: hash is 64 bits"),
-    Lie("hash_state", lambda _: "hash", "hash_state: hash is 64 bits"),
-    Lie("hash_state", lambda _: None, "hash_state: hash is 64 bits"),
+    Lie("hash_state", lambda _: 2**64, "hash_state: hash must fit in 64 bits"),
+    Lie("hash_state", lambda _: -1, "hash_state: hash must fit in 64 bits"),
+    Lie("hash_state", lambda _: "hash", "hash_state: hash must fit in 64 bits"),
+    Lie("hash_state", lambda _: None, "hash_state: hash must fit in 64 bits"),
     Lie("hash_state", _raising, "hash_state raised ZeroDivisionError"),
 ]
 WRONG_PLAYOUTS = [
-    Lie("playout_state", lambda _: None, "playout_state ends with Outcome(None, 0 or 1, reason)"),
-    Lie("playout_state", lambda _: 1, "playout_state ends with Outcome"),
-    Lie("playout_state", lambda _: Outcome(7, "seven"), "playout_state ends with Outcome"),
+    Lie(
+        "playout_state", lambda _: None, "playout_state must end with Outcome(None, 0 or 1, reason)"
+    ),
+    Lie("playout_state", lambda _: 1, "playout_state must end with Outcome"),
+    Lie("playout_state", lambda _: Outcome(7, "seven"), "playout_state must end with Outcome"),
     Lie("playout_state", _raising, "playout_state raised ZeroDivisionError"),
 ]
 

@@ -85,7 +85,7 @@ def test_the_convolutions_of_training_say_that_they_cannot_be_used_in_a_child():
         return "convolved"
 
     assert convolve() == "convolved"
-    assert "make it anew" in in_child(convolve)
+    assert "create it again" in in_child(convolve)
     assert convolve() == "convolved"
 
 

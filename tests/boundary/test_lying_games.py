@@ -126,7 +126,7 @@ def test_a_game_that_begins_with_its_end_is_named():
 
     for evaluator in EVALUATORS:
         message = refusal(lambda chosen=evaluator: self_play(Over(), chosen))
-        assert "the initial position is unfinished" in message
+        assert "the initial position must not be finished" in message
 
 
 def test_a_game_that_changes_its_mind_at_every_question_does_no_harm():

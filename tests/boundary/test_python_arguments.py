@@ -19,12 +19,12 @@ def search():
 
 
 MISUSES = {
-    "a game is named by a text such as 'connect4'": [
+    "a game name must be a string such as 'connect4'": [
         lambda: tengen.load_game(None),
         lambda: tengen.load_game(3),
         lambda: tengen.load_game(GAME),
     ],
-    "a move is a name such as '7' or 0 to 6; got": [
+    "a move must be a name such as '7' or 0 to 6; got": [
         lambda: POSITION.play(None),
         lambda: POSITION.play(3.7),
         lambda: POSITION.play(True),
@@ -36,7 +36,7 @@ MISUSES = {
         lambda: POSITION.play(""),
         lambda: POSITION.play("44"),
     ],
-    "moves are a text": [
+    "moves must be a string": [
         lambda: GAME.position_from(5),
         lambda: GAME.position_from(None),
         lambda: GAME.split_moves(5),
@@ -46,11 +46,14 @@ MISUSES = {
         lambda: GAME.action_name(None),
         lambda: GOMOKU.row_and_column("h8"),
     ],
-    "the name of a move is a text such as '1'": [lambda: GAME.parse_action(4)],
-    "two whole numbers, row and column": [lambda: GOMOKU.action_at("h", 8)],
-    "a board is drawn as a text": [lambda: GAME.parse_board(5)],
-    "a symmetry is a whole number": [lambda: POSITION.apply_symmetry("1")],
-    "a seed is a whole number": [lambda: POSITION.playout("x")],
+    "a move name must be a string such as '1'": [lambda: GAME.parse_action(4)],
+    "two integers, row and column": [lambda: GOMOKU.action_at("h", 8)],
+    "a board must be a string": [lambda: GAME.parse_board(5)],
+    "a symmetry must be an integer": [lambda: POSITION.apply_symmetry("1")],
+    "a seed must be an integer": [
+        lambda: POSITION.playout("x"),
+        lambda: tengen.Search(GAME, ROLLOUTS, seed="x"),
+    ],
     "a search needs a game, such as tengen.load_game": [
         lambda: tengen.Search("connect4"),
         lambda: tengen.Search("connect4", ROLLOUTS),
@@ -65,7 +68,6 @@ MISUSES = {
         lambda: tengen.CachedEvaluator(None),
     ],
     "config must be a SearchConfig or None": [lambda: tengen.Search(GAME, ROLLOUTS, 5)],
-    "a seed must be a whole number": [lambda: tengen.Search(GAME, ROLLOUTS, seed="x")],
     "expected a position of connect4": [
         lambda: search().run("h8", SOME),
         lambda: search().start(None),

@@ -47,7 +47,7 @@ def test_broken_rules_are_no_forfeit_of_the_opponent():
     game = f"{broken_games.__file__}:Vague"
     done = piped("a1\na2\na3\n", game, "--opponent", "random")
     assert done.returncode == 2
-    assert "legal_actions are ints; got [" in done.stderr
+    assert "legal_actions must be ints; got [" in done.stderr
     assert "forfeit" not in done.stdout
 
 

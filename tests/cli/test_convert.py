@@ -55,11 +55,10 @@ def test_what_a_format_does_not_keep_is_told_in_one_sentence(tengen, tmp_path):
     answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/a.psq")
     assert answer.stdout.splitlines() == [
         f"{tmp_path}/a.psq: 1 game",
-        "Of this game the format psq does not give back: player names, the result, the date, "
-        "the event.",
+        "Lost from this game in the format psq: player names, the result, the date, the event.",
     ]
     answer = tengen("convert", f"{tmp_path}/a.psq", "-")
-    assert answer.stderr == "Of this game the format moves does not give back: player names.\n"
+    assert answer.stderr == "Lost from this game in the format moves: player names.\n"
     again = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/b.sgf")
     assert again.stdout == f"{tmp_path}/b.sgf: 1 game\n"
 
@@ -84,7 +83,7 @@ def test_an_existing_file_is_kept_unless_forced(tengen, tmp_path, moves):
             "a.sgf: line 3: move 2: h8 is not legal here\n",
         ),
         ("a.psq", "Piskvorky 15x15, 11:11, 0\n1,1\n\nx\n", (), "a.psq: line 3: expected a move"),
-        ("a.txt", "4455", (), "a.txt: line 1: '4455' names no game"),
+        ("a.txt", "4455", (), "a.txt: line 1: '4455' is not a game"),
         ("a.txt", "connect4 44", ("--to", "psq"), "PSQ holds only Gomoku"),
         ("a.txt", "connect4 44", ("--to", "pgn"), "sgf, psq, moves; got 'pgn'"),
         ("a.txt", "gomoku:9x9/5 a1b1", ("--game", "connect4"), "of gomoku:9x9/5, not of connect4"),
@@ -103,7 +102,7 @@ def test_a_mistake_is_one_line_and_exit_code_2(tengen, tmp_path, name, text, arg
 def test_a_target_without_suffix_needs_a_format(tengen, moves, tmp_path):
     answer = tengen("convert", str(moves), str(tmp_path / "out"))
     assert answer.returncode == 2
-    assert "say its format with --to" in answer.stderr
+    assert "specify its format with --to" in answer.stderr
 
 
 FOREIGN = "(;GM[4]SZ[15]KM[0]GN[mine]\n;B[hh]LB[hh:1]\n;N[so far])"
@@ -116,7 +115,7 @@ def test_properties_of_other_programs_survive_sgf_and_are_named_elsewhere(tengen
     assert "KM[0]GN[mine]\n;B[hh]LB[hh:1]\n;N[so far])" in written
     answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/a.psq")
     assert answer.stdout.splitlines()[1] == (
-        "Of this game the format psq does not give back: the SGF properties GN KM LB N."
+        "Lost from this game in the format psq: the SGF properties GN KM LB N."
     )
 
 
@@ -133,7 +132,7 @@ def test_stones_set_up_stay_in_sgf_and_are_refused_elsewhere(tengen, tmp_path):
     for suffix in ("psq", "txt"):
         answer = tengen("convert", f"{tmp_path}/a.sgf", f"{tmp_path}/b.{suffix}")
         assert answer.returncode == 2
-        assert "cannot hold a game that begins with stones set up (AB, AW); write SGF" in (
+        assert "cannot hold a game that begins with set-up stones (AB, AW); use SGF" in (
             answer.stderr
         )
         assert not (tmp_path / f"b.{suffix}").exists()

@@ -111,7 +111,7 @@ def test_signs_change_from_ply_to_ply_in_a_trace(tengen):
         (("connect4", "--moves", "1111111"), "1 (action 0) is not legal here"),
         (("tictactoe", "--moves", "a1a2b1b2c1"), "the game is over"),
         (("connect4", "--c", "-1"), "c_init must be 0 or more; got -1.0"),
-        (("tictactoe", "--moves", "a1a2b1b2", "--trace", "2"), "there is nothing to trace"),
+        (("tictactoe", "--moves", "a1a2b1b2", "--trace", "2"), "nothing to trace"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(tengen, arguments, message):
@@ -148,12 +148,12 @@ def test_the_best_shipped_net_evaluates_unless_told_otherwise(tengen):
         return lines_of(tengen("explain", *arguments, "--simulations", "20", columns=200))[1]
 
     assert told("connect4") == "Evaluated by net connect4."
-    fitted = "Evaluated by net gomoku-8x8, which learned gomoku:8x8/5."
+    fitted = "Evaluated by net gomoku-8x8, trained on gomoku:8x8/5."
     assert told("gomoku:9x9/5") == fitted
-    none = "Evaluated by random games (pure MCTS): no net for gomoku:7x7/4 ships."
+    none = "Evaluated by random playouts (pure MCTS): no net ships for gomoku:7x7/4."
     assert told("gomoku:7x7/4") == none
-    assert told("connect4", "--evaluator", "rollout") == "Evaluated by random games (pure MCTS)."
-    assert told("connect4", "--evaluator", "uniform").startswith("Evaluated by nobody: ")
+    assert told("connect4", "--evaluator", "rollout") == "Evaluated by random playouts (pure MCTS)."
+    assert told("connect4", "--evaluator", "uniform").startswith("Evaluated by uniform values: ")
     answer = tengen("explain", "connect4", "--evaluator", "uniform", "--net", "connect4")
     assert "--evaluator or --net, not both" in answer.stderr
 

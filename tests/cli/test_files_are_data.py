@@ -160,7 +160,7 @@ def test_a_name_that_would_be_dangerous_to_paste_is_not_repeated_as_a_command(tm
 def test_a_match_file_names_no_code(trap, tmp_path):
     file = tmp_path / "match.toml"
     file.write_text(f"[match]\ngame = '{trap}'\nplayers = ['random', 'mcts@5']\n")
-    with pytest.raises(ConfigError, match=r"match\.game: .* is not a game that a file may name"):
+    with pytest.raises(ConfigError, match=r"match\.game: .* is not a game that files may name"):
         MatchSettings.from_file(file)
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from typer.main import get_command
 
 from tengen.cli import app
-from tengen.cli.help_page import PageCommand, page
+from tengen.cli.help_page import PageCommand, PageGroup, page
 
 
 def pages(command, name, parent=None):
@@ -26,7 +26,7 @@ PAGES = {path: (command, context) for path, command, context in pages(get_comman
 
 def text_of(command, context, width=80):
     console = Console(width=width, file=io.StringIO())
-    console.print(page(command, context, command.words))
+    console.print(page(command, context))
     return console.file.getvalue()
 
 
@@ -43,12 +43,12 @@ def test_a_page_has_no_types_of_python_and_fits(path, width):
 
 def test_every_command_has_a_page_of_its_own():
     assert len(PAGES) == len(get_command(app).commands) + 2  # and tengen, and bench signature
-    assert all(hasattr(command, "words") for command, _ in PAGES.values())
+    assert all(isinstance(each, PageCommand | PageGroup) for each, _ in PAGES.values())
 
 
 def test_options_show_what_they_take_and_flags_nothing():
     text = text_of(*PAGES["tengen play"])
-    assert "tengen play [OPTIONS] [GAME]" in text
+    assert "tengen play [OPTIONS] [GAME|NET]\n" in text
     for option in ("--as first|second  ", "--level N  ", "--load FILE  ", "--ascii  "):
         assert option in text
     assert "tengen explain [OPTIONS] GAME" in text_of(*PAGES["tengen explain"])
@@ -57,6 +57,8 @@ def test_options_show_what_they_take_and_flags_nothing():
 def test_examples_have_a_line_each():
     lines = text_of(*PAGES["tengen play"]).splitlines()
     assert "  tengen play gomoku:9x9/5 --as second --level 8" in map(str.rstrip, lines)
+    lines = text_of(*PAGES["tengen export"]).splitlines()
+    assert "  tengen match kaggle:submission.py mcts@2000" in map(str.rstrip, lines)
 
 
 def test_ranges_and_defaults_are_told_in_words():

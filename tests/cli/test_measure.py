@@ -26,7 +26,7 @@ def test_a_net_is_measured_alone_and_with_search(tengen, net, tmp_path):
     assert answer.returncode == 0, answer.stderr
     assert answer.stderr == ""
     assert "on 60 positions of connect4" in answer.stdout
-    for word in ("net alone", "16 simulations", "phase", "difficulty", "right result"):
+    for word in ("net alone", "16 simulations", "phase", "difficulty", "correct result"):
         assert word in answer.stdout
     report = json.loads(file.read_text())
     assert [subject["simulations"] for subject in report["subjects"]] == [0, 16]
@@ -68,7 +68,7 @@ def test_a_player_is_measured_on_a_small_game(tengen):
         (["nowhere"], "there is no net 'nowhere'"),
         (["random", "--game", "othello"], "small m,n,k games only"),
         (["random", "--game", "connect4", "--simulations", "ten"], "got 'ten'"),
-        (["random", "--game", "connect4", "--json", "no/such/folder.json"], "no folder"),
+        (["random", "--game", "connect4", "--json", "no/such/folder.json"], "does not exist"),
     ],
 )
 def test_what_cannot_be_measured_is_one_line(tengen, arguments, message):

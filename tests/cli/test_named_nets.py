@@ -45,14 +45,14 @@ def test_a_run_or_a_checkpoint_tells_its_game_and_levels_play_with_its_net(run, 
         words = " ".join(answer.stdout.split())
         path = str(net).removeprefix("net:")
         assert "tictactoe" in words
-        assert f"O is now level 3 · learner · net {path}, 32 simulations a move" in words
-        assert "1,600 simulations a move" in words
+        assert f"O is now level 3 · casual · net {path}, 32 simulations per move" in words
+        assert "1,600 simulations per move" in words
         assert f"(net {path})" in words
 
 
 def test_a_named_net_has_its_usual_level_unless_another_is_asked_for(run):
     answer = piped("quit\n", str(run))
-    assert "level 6 · keen" in answer.stdout
+    assert "level 6 · skilled" in answer.stdout
     answer = piped("quit\n", "tictactoe", "--opponent", f"net:{run}", "--level", "2")
     assert "level 2 · beginner" in answer.stdout
     error = refusal(piped("", "tictactoe", "--opponent", f"net:{run}@5", "--level", "2"))

@@ -69,7 +69,7 @@ def test_a_full_disk_below_the_output_is_said_and_costs_no_result(tmp_path, argu
             env=ENVIRONMENT,
         )
     assert answer.returncode == 2
-    assert answer.stderr.startswith("error: the output cannot be written (No space left on device)")
+    assert answer.stderr.startswith("error: cannot write the output (No space left on device)")
     assert (tmp_path / "out.json").exists() or (tmp_path / "run/checkpoints/00003").exists()
 
 

@@ -48,7 +48,7 @@ def test_the_opponent_begins_when_the_person_is_second():
 
 def test_undo_takes_back_several_moves_and_redo_plays_them_again():
     said, loop = conversation("undo 2", "redo", moves="a1b2c3a2")
-    assert "Moves of yours taken back: 2." in said
+    assert "Your moves taken back: 2." in said
     assert moves_of(loop) == "a1b2"
 
 
@@ -59,14 +59,14 @@ def test_undo_of_more_moves_than_there_are_goes_back_to_the_beginning():
 
 def test_swap_lets_the_opponent_move_for_the_person():
     said, loop = conversation("swap", moves="a1b2")
-    assert "You play O now." in said
+    assert "You now play O." in said
     assert len(loop.session.position.history) == 3
 
 
 def test_the_level_changes_at_once():
     said, loop = conversation("level 1", "level", "level x", "level 0")
-    assert "O is now level 1 · novice · pure MCTS, 20 playouts a move, often plays" in said
-    assert said.count("playouts a move") >= 10
+    assert "O is now level 1 · novice · pure MCTS, 20 playouts per move, often plays" in said
+    assert said.count("playouts per move") >= 10
     assert "A level is a number from 1 to 10; got 'x'." in said
     assert "A level is a number from 1 to 10; got '0'." in said
     assert loop.opponent.level == 1
@@ -77,11 +77,11 @@ def test_the_list_of_levels_says_how_freely_each_draws(models):
     said, _ = conversation("level", width=200)
     rows = [line for line in said.splitlines() if line.strip().startswith("level ")]
     for number, words in (
-        (1, "24 simulations a move, plays almost any move it looked at (t=6)"),
-        (4, "40 simulations a move, often plays a lesser move (t=1.2)"),
-        (6, "64 simulations a move, sometimes plays a lesser move (t=0.6)"),
-        (8, "256 simulations a move, seldom plays a lesser move (t=0.2)"),
-        (10, "net small, 1,600 simulations a move"),
+        (1, "24 simulations per move, plays almost any move it searched (t=6)"),
+        (4, "40 simulations per move, often plays a weaker move (t=1.2)"),
+        (6, "64 simulations per move, sometimes plays a weaker move (t=0.6)"),
+        (8, "256 simulations per move, rarely plays a weaker move (t=0.2)"),
+        (10, "net small, 1,600 simulations per move"),
     ):
         assert rows[number - 1].rstrip().endswith(words)
     said, _ = conversation("level", width=200, language=Language.CHINESE)
@@ -106,15 +106,15 @@ def test_hint_names_the_winning_move_first():
     said, _ = conversation("hint", moves="a1a2b1b2")
     assert "Best moves for X after" in said
     row = said[said.index("win rate") :].splitlines()[1].split()
-    assert row[:3] == ["c1", "100", "%"]
+    assert row[:2] == ["c1", "100%"]
     assert "X can force a win; plies left: 1." in said
 
 
 def test_eval_is_in_the_view_of_the_person():
     lost, _ = conversation("eval", moves="a1a2c1b1b2", human=1)
     won, _ = conversation("eval", moves="a1a2b1b2", human=0)
-    assert "You win 100 %, draw 0 %, lose 0 %." in won
-    assert "You win 0 %, draw 0 %, lose 100 %." in lost
+    assert "Your chances: win 100%, draw 0%, loss 0%." in won
+    assert "Your chances: win 0%, draw 0%, loss 100%." in lost
 
 
 def test_explain_shows_the_search_and_whose_symbols_are_whose():
@@ -149,7 +149,7 @@ def test_a_resignation_before_any_move_shows_no_move_number():
 
 def test_a_narrow_terminal_has_the_players_below_the_board():
     said, _ = conversation("a1", game="gomoku:15x15/5", opponent="human", width=40)
-    assert "● black a person" in said
+    assert "● black human" in said
     assert "move 2 · last: a1" in said
     assert max(map(len, said.splitlines()[2:])) <= 40
     rows = said.splitlines()
@@ -161,7 +161,7 @@ def test_a_narrow_terminal_has_the_players_below_the_board():
 def test_new_begins_again_and_moves_tells_the_moves():
     said, loop = conversation("moves", "new", "moves", moves="a1b2")
     assert "a1b2\n" in said
-    assert "No move has been played yet." in said
+    assert "No moves yet." in said
     assert moves_of(loop) == ""
 
 
@@ -175,7 +175,7 @@ def test_help_lists_every_command_with_its_short_form():
 
 def test_commands_do_not_mind_capitals_but_do_mind_arguments():
     said, _ = conversation("MOVES", "board 3")
-    assert "No move has been played yet." in said
+    assert "No moves yet." in said
     assert "board takes no argument; got '3'." in said
 
 
@@ -197,7 +197,7 @@ def test_a_full_column_and_an_impossible_move_are_told_apart():
     said, _ = conversation("1", game="connect4:4x4", moves="1111", opponent="human")
     assert "Column 1 is full: choose another." in said
     said, _ = conversation("a1", game="othello")
-    assert "a1 cannot be played here; possible: d3, c4, f5, e6." in said
+    assert "a1 is not a legal move here; legal moves: d3, c4, f5, e6." in said
 
 
 def test_who_must_pass_is_told_so_and_a_pass_is_said():
@@ -262,7 +262,7 @@ def test_ctrl_c_while_the_opponent_begins_to_think_gives_the_screen_back(monkeyp
 def test_the_opponent_is_a_shipped_net_where_there_is_one(models):
     ship(models, "small", "tictactoe")
     said, loop = conversation("hint", "b2", opponent="level:6")
-    assert "level 6 · skilled · net small, 64 simulations a move" in said
+    assert "level 6 · skilled · net small, 64 simulations per move" in said
     assert "(net small)" in said
     assert len(loop.session.position.history) == 2
 
@@ -275,7 +275,7 @@ def test_a_shipped_net_stands_for_its_game(models):
 
 def test_nets_are_listed_with_their_cards(models, capsys):
     nets()
-    assert "No net comes with this version" in capsys.readouterr().out
+    assert "ships without nets" in capsys.readouterr().out
     ship(models, "small", "tictactoe")
     nets()
     listed = capsys.readouterr().out
@@ -342,7 +342,7 @@ def test_the_same_seed_plays_the_same_game_and_the_end_of_input_is_quit():
     [
         (("conect4",), "did you mean connect4?"),
         (("--opponent", "nobody"), "there is no player 'nobody'"),
-        (("--opponent", "random", "--level", "3"), "--opponent or --level, not both"),
+        (("--opponent", "random", "--level", "3"), "--opponent and --level go together only"),
         (("--load", "nothing.sgf"), "nothing.sgf: it cannot be read"),
     ],
 )

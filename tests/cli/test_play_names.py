@@ -22,7 +22,7 @@ def names_played(loop):
 def test_a_whole_line_is_one_name():
     said, loop = conversation("take two, now", "NF3#", "天元", game=AWKWARD, opponent="human")
     assert names_played(loop) == ["take two, now", "Nf3#", "天元"]
-    assert "A move is typed as a, ab, AB; help tells the rest." in said
+    assert "Type a move (a, ab, AB), or help for all commands." in said
 
 
 def test_what_is_both_a_move_and_a_command_is_asked_back():
@@ -44,7 +44,7 @@ def test_a_command_with_an_argument_needs_no_slash():
 
 def test_it_is_said_in_chinese_too():
     said, _ = conversation("undo", game=AWKWARD, opponent="human", language=Language.CHINESE)
-    assert "既是走法也是命令" in said
+    assert "既是着法也是命令" in said
 
 
 @pytest.mark.parametrize("suffix", ["sgf", "txt"])

@@ -49,12 +49,16 @@ def test_a_file_without_a_suffix_becomes_sgf_and_keeps_players_and_resignation(t
         (".", ". is a folder", ". 是文件夹"),
         ("folder", "folder is a folder", "folder 是文件夹"),
         ("folder.sgf/", "folder.sgf is a folder", "folder.sgf 是文件夹"),
-        ("missing/a.sgf", "There is no folder missing: make it first", "没有文件夹 missing"),
+        (
+            "missing/a.sgf",
+            "The folder missing does not exist: create it first",
+            "没有文件夹 missing",
+        ),
         ("game.psq", "PSQ holds only Gomoku", "PSQ 只能保存五子棋"),
-        ("game.png", "game.png: games are saved as .sgf", "对局只能保存为 .sgf"),
-        ("missing/\0/game.sgf", "cannot be the name of a file", "不能作为文件名"),
-        ("~nobody-at-all/game.sgf", "cannot be the name of a file", "不能作为文件名"),
-        ("n" * 300, "could not be written: the name is too long.", "名字太长"),
+        ("game.png", "game.png: the name must end in .sgf", "对局只能保存为 .sgf"),
+        ("missing/\0/game.sgf", "is not a valid file name", "不能作为文件名"),
+        ("~nobody-at-all/game.sgf", "is not a valid file name", "不能作为文件名"),
+        ("n" * 300, "could not be written: the file name is too long.", "名字太长"),
     ],
 )
 def test_files_that_cannot_be_written_get_a_sentence(file, english, chinese, tmp_path, monkeypatch):
@@ -74,7 +78,7 @@ def test_a_file_that_the_system_refuses_gets_a_sentence(tmp_path, monkeypatch):
 
     monkeypatch.setattr(saving, "write_records", refuse)
     said, _ = conversation(f"save {tmp_path}/game.sgf", "quit")
-    assert "game.sgf could not be written: that is not allowed there." in said
+    assert "game.sgf could not be written: permission denied." in said
     said, _ = conversation(KeyboardInterrupt, f"save {tmp_path}/game.sgf", "quit")
     assert "could not be written" in said
     assert "Goodbye." in said
@@ -82,7 +86,7 @@ def test_a_file_that_the_system_refuses_gets_a_sentence(tmp_path, monkeypatch):
 
 def test_what_the_format_of_a_saved_game_does_not_keep_is_said(tmp_path):
     said, _ = conversation("a1", f"save {tmp_path}/a.psq", game="gomoku:6x5/5", opponent="mcts@9")
-    assert f"What cannot be read back from {tmp_path}/a.psq:" in said.replace("\n", " ")
+    assert f"Not stored in {tmp_path}/a.psq:" in said.replace("\n", " ")
     assert "the date" in said
     assert "notes on moves" in said
     said, _ = conversation(f"save {tmp_path}/b.txt", language=Language.CHINESE, moves="a1b2")
@@ -127,7 +131,7 @@ def test_a_loaded_game_knows_who_sat_where_and_who_the_opponent_was(tmp_path):
     answer = piped("b2\nq\n", "--load", str(tmp_path / "game.sgf"))
     assert answer.returncode == 0, answer.stderr
     assert "game.sgf; moves so far: 1." in answer.stdout
-    assert "pure MCTS, 30 playouts a move" in answer.stdout
+    assert "pure MCTS, 30 playouts per move" in answer.stdout
     assert "O, your move> b2" in answer.stdout
 
 
@@ -136,7 +140,10 @@ def test_an_opponent_that_cannot_be_used_is_replaced_and_that_is_said(tmp_path):
     write_records([record], tmp_path / "game.sgf")
     answer = piped("q\n", "--load", str(tmp_path / "game.sgf"))
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert "The file's opponent level:99 cannot be used; you play against level 6" in answer.stdout
+    assert (
+        "The opponent in the file, level:99, is not available; you play against level 6"
+        in answer.stdout
+    )
     chosen = piped("q\n", "--load", str(tmp_path / "game.sgf"), "--level", "2")
     assert "level:99" not in chosen.stdout
 

@@ -50,12 +50,12 @@ def test_a_game_is_played_with_chinese_commands():
 
 def test_chinese_commands_work_in_english_too():
     said, _ = conversation("a1", "悔棋", "quit")
-    assert "Moves of yours taken back: 1." in said
+    assert "Your moves taken back: 1." in said
 
 
 def test_help_lists_the_chinese_words_first():
     said, _ = conversation("帮助", language=Language.CHINESE)
-    for form in ("提示, hint, h", "悔棋 [步数], undo, u", "保存 文件, save", "级别 数字, level"):
+    for form in ("提示, hint, h", "悔棋 [步数], undo, u", "保存 文件, save", "级别 [数字], level"):
         assert form in said
 
 

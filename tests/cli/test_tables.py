@@ -140,7 +140,7 @@ def test_shares_of_the_meter_stay_whole(tengen, width):
 @pytest.mark.parametrize("width", WIDTHS)
 def test_hints_stay_whole(width):
     text, _ = conversation("hint", "quit", game="gomoku:9x9/5", opponent="mcts@50", width=width)
-    assert re.search(r"^ [a-i]\d +\d+ % +[\d,]+ +[a-i]\d", text, re.MULTILINE)
+    assert re.search(r"^ [a-i]\d +\d+% +[\d,]+ +[a-i]\d", text, re.MULTILINE)
 
 
 def test_a_pipe_gets_the_widest_layout(tengen):

@@ -83,7 +83,7 @@ def test_the_lines_to_type_work(trained, tengen):
     assert answer.returncode == 0, answer.stderr
     answer = tengen(*play.split()[1:], typed="b2\nquit\n", columns=300)  # for the net's whole path
     assert answer.returncode == 0, answer.stderr
-    assert "400 simulations a move" in answer.stdout
+    assert "400 simulations per move" in answer.stdout
 
 
 def test_a_run_goes_on_to_a_later_generation(trained, tengen):
@@ -257,7 +257,7 @@ def test_the_newest_run_of_a_preset_is_found(tmp_path):
 def test_an_estimate_names_speeds_and_times(tengen):
     answer = tengen("estimate", "tictactoe", "--seconds", "1")
     assert answer.returncode == 0, answer.stderr
-    for words in ("evaluations/s", "games/s", "samples/s", "a generation", "the whole run"):
+    for words in ("evaluations/s", "games/s", "samples/s", "per generation", "whole run"):
         assert words in answer.stdout
 
 
@@ -271,7 +271,7 @@ def test_any_game_trains_and_the_lines_to_type_work_for_it(game, tengen, tmp_pat
     assert play == f"  tengen play {game} --opponent 'net:{folder}'"
     answer = tengen(*shlex.split(play)[1:], typed="hint\nquit\n", columns=300)
     assert answer.returncode == 0, answer.stderr
-    assert f"net {folder}, 400 simulations a move" in answer.stdout
+    assert f"net {folder}, 400 simulations per move" in answer.stdout
     answer = tengen(*shlex.split(explain)[1:], "--simulations", "10")
     assert answer.returncode == 0, answer.stderr
     assert "my run" in tengen("runs", str(folder.parent), columns=200).stdout

@@ -122,7 +122,7 @@ def printed(*events):
 
 
 def test_it_can_be_drawn_before_anything_happened():
-    assert "getting ready" in shown()
+    assert "preparing" in shown()
 
 
 def test_self_play_shows_its_games_and_its_speed():

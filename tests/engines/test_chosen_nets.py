@@ -37,19 +37,19 @@ def test_a_given_net_plays_its_board_without_a_word(given):
 
 def test_a_net_bound_to_its_board_refuses_others(given):
     (answer,) = Talk(options=given("gomoku:9x9/5")).say("START 10")
-    assert answer.startswith("ERROR this net is bound to its 9x9 board")
+    assert answer.startswith("ERROR this net plays only on its 9x9 board")
 
 
 def test_a_net_for_any_board_is_fitted_and_says_so(given):
     talk = Talk(options=given("gomoku:9x9/5", **ANY_BOARD))
-    remark = "MESSAGE playing gomoku:12x10/5 with a net that learned gomoku:9x9/5"
+    remark = "MESSAGE playing gomoku:12x10/5 with a net trained on gomoku:9x9/5"
     assert talk.say("RECTSTART 12,10") == [remark, "OK"]
     talk.move("BEGIN")
 
 
 def test_a_free_style_net_plays_exact_five_and_says_so(given):
     talk = Talk("INFO rule 1", options=given("gomoku:9x9/5"))
-    remark = "MESSAGE playing gomoku:9x9/5:standard with a net that learned gomoku:9x9/5"
+    remark = "MESSAGE playing gomoku:9x9/5:standard with a net trained on gomoku:9x9/5"
     assert talk.say("START 9") == [remark, "OK"]
     talk.move("BEGIN")
 

@@ -77,7 +77,7 @@ def test_games_with_a_working_engine_end_by_the_rules(kind):
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [
-        ("crasher", "the engine has ended"),
+        ("crasher", "the engine has exited"),
         ("sleeper", "no answer within 0.8 s; expected a move"),
         ("cheater", "illegal move: '.*' is not empty"),
         ("outsider", "illegal move: 99,0 is not on the 15x15 board"),
@@ -220,7 +220,7 @@ def test_what_has_left_the_group_of_its_engine_is_not_left_behind(crashes):
     if crashes:
         process.send("BEGIN", "TURN 7,7")
         assert process.read(time.monotonic() + 20) == "0,0"
-        with pytest.raises(EngineError, match="the engine has ended"):
+        with pytest.raises(EngineError, match="the engine has exited"):
             process.read(time.monotonic() + 20)
     process.close()
     assert [pid for pid in descendants if is_alive(pid)] == []
@@ -230,7 +230,7 @@ def test_what_has_left_the_group_of_its_engine_is_not_left_behind(crashes):
 def test_an_engine_that_has_ended_leaves_no_zombie():
     process = EngineProcess(f"{FAKE} honest")
     process.send("END")
-    with pytest.raises(EngineError, match="the engine has ended"):
+    with pytest.raises(EngineError, match="the engine has exited"):
         process.read(time.monotonic() + 20)
     deadline = time.monotonic() + 20
     while _descendants(process.pid) and time.monotonic() < deadline:
@@ -279,7 +279,7 @@ def test_the_end_of_an_engine_is_seen_through_its_guard():
     process = EngineProcess(f"{FAKE} honest")
     process.send("START 15", "END")
     assert process.read(time.monotonic() + 20) == "OK"
-    with pytest.raises(EngineError, match="the engine has ended after 'OK'"):
+    with pytest.raises(EngineError, match="the engine has exited after 'OK'"):
         process.read(time.monotonic() + 20)
     process.close()
 
@@ -295,7 +295,7 @@ def test_a_stopped_engine_forfeits_at_once():
     first = engine.choose({0: GAME.initial()})[0]
     position = GAME.position_from([first, 0])
     threading.Timer(0.3, engine.stop).start()
-    assert "the engine has ended" in engine.choose({0: position})[0].reason
+    assert "the engine has exited" in engine.choose({0: position})[0].reason
     engine.close()
 
 
@@ -320,7 +320,7 @@ def test_an_ended_engine_says_so_every_time():
     process = EngineProcess(f"{FAKE} honest")
     process.send("END")
     for _ in range(2):
-        with pytest.raises(EngineError, match="the engine has ended"):
+        with pytest.raises(EngineError, match="the engine has exited"):
             process.read(time.monotonic() + 20)
     process.close()
 

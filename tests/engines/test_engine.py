@@ -17,9 +17,7 @@ def board(own=(), other=()):
 
 def test_start_is_answered_ok_after_a_word_about_the_missing_net():
     first, second = Talk().say("START 11")
-    assert (
-        first == "MESSAGE there is no net for gomoku:11x11/5: playing with random games (pure MCTS)"
-    )
+    assert first == "MESSAGE no net for gomoku:11x11/5: playing with random games (pure MCTS)"
     assert second == "OK"
 
 
@@ -31,12 +29,15 @@ def test_boards_it_can_play(line):
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("START 4", "ERROR boards have sides of 5 to 20; got 4x4"),
-        ("START 21", "ERROR boards have sides of 5 to 20; got 21x21"),
-        ("RECTSTART 10,100", "ERROR boards have sides of 5 to 20; got 10x100"),
+        ("START 4", "ERROR board sides must be 5 to 20; got 4x4"),
+        ("START 21", "ERROR board sides must be 5 to 20; got 21x21"),
+        ("RECTSTART 10,100", "ERROR board sides must be 5 to 20; got 10x100"),
         ("START", "ERROR START's board size must be a whole number; got ''"),
         ("START ten", "ERROR START's board size must be a whole number; got 'ten'"),
-        ("RECTSTART 10", "ERROR RECTSTART's width,height must be 2 numbers with commas; got '10'"),
+        (
+            "RECTSTART 10",
+            "ERROR RECTSTART's width,height must be 2 comma-separated numbers; got '10'",
+        ),
     ],
 )
 def test_boards_it_cannot_play_are_errors_and_leave_no_board(line, error):
@@ -148,11 +149,11 @@ def test_a_board_that_goes_on_keeps_the_tree():
 @pytest.mark.parametrize(
     ("lines", "error"),
     [
-        (["1,1,3"], "ERROR a stone is 1 (own) or 2 (opponent's); got 3"),
-        (["1,1"], "ERROR a stone x,y,owner must be 3 numbers with commas; got '1,1'"),
+        (["1,1,3"], "ERROR the owner of a stone must be 1 (own) or 2 (opponent); got 3"),
+        (["1,1"], "ERROR a stone x,y,owner must be 3 comma-separated numbers; got '1,1'"),
         (["9,1,1"], "ERROR 9,1 is not on the 9x9 board"),
-        (["1,1,1", "1,1,2"], "ERROR two stones stand on the same cell"),
-        (["nonsense"], "ERROR a stone x,y,owner must be 3 numbers with commas; got 'nonsense'"),
+        (["1,1,1", "1,1,2"], "ERROR two stones on the same cell"),
+        (["nonsense"], "ERROR a stone x,y,owner must be 3 comma-separated numbers; got 'nonsense'"),
     ],
 )
 def test_a_board_that_makes_no_sense_is_an_error(lines, error):
@@ -187,9 +188,9 @@ def test_a_stop_within_a_block_stops_nothing_and_breaks_nothing_off(word):
     [
         ("TURN 9,0", "ERROR 9,0 is not on the 9x9 board"),
         ("TURN -1,0", "ERROR -1,0 is not on the 9x9 board"),
-        ("TURN", "ERROR a cell x,y must be 2 numbers with commas; got ''"),
-        ("TURN a,b", "ERROR a cell x,y must be 2 numbers with commas; got 'a,b'"),
-        ("TURN 1,1,1", "ERROR a cell x,y must be 2 numbers with commas; got '1,1,1'"),
+        ("TURN", "ERROR a cell x,y must be 2 comma-separated numbers; got ''"),
+        ("TURN a,b", "ERROR a cell x,y must be 2 comma-separated numbers; got 'a,b'"),
+        ("TURN 1,1,1", "ERROR a cell x,y must be 2 comma-separated numbers; got '1,1,1'"),
     ],
 )
 def test_a_turn_that_makes_no_sense_is_an_error_and_changes_nothing(line, error):
@@ -220,9 +221,7 @@ def test_begin_needs_an_empty_board():
 def test_moves_are_taken_back_from_the_last():
     talk = Talk("START 9")
     own = talk.move("TURN 4,4")
-    assert talk.answer("TAKEBACK 4,4") == [
-        "ERROR only the last move can be taken back; 4,4 is not it"
-    ]
+    assert talk.answer("TAKEBACK 4,4") == ["ERROR only the last move can be taken back, not 4,4"]
     assert talk.answer("TAKEBACK {},{}".format(*own), "TAKEBACK 4,4") == ["OK", "OK"]
     talk.move("BEGIN")
 
@@ -232,7 +231,7 @@ def test_moves_before_a_board_without_history_cannot_be_taken_back():
     own = talk.move(*board(other=("1,1", "2,2", "3,4")))
     assert talk.answer("TAKEBACK {},{}".format(*own)) == ["OK"]
     (answer,) = talk.answer("TAKEBACK 3,4")
-    assert answer.startswith("ERROR there is no earlier position")
+    assert answer.startswith("ERROR no earlier position")
 
 
 @pytest.mark.parametrize(
@@ -263,7 +262,7 @@ def test_a_rule_that_comes_after_start_says_its_remark_before_the_first_move():
     talk = Talk("START 11")
     assert talk.say("INFO rule 1") == []
     remark, move = talk.say("BEGIN")
-    assert remark.startswith("MESSAGE there is no net for gomoku:11x11/5:standard")
+    assert remark.startswith("MESSAGE no net for gomoku:11x11/5:standard")
     assert MOVE.fullmatch(move)
 
 

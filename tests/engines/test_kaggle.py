@@ -74,7 +74,7 @@ def test_the_last_thing_that_can_be_called_is_the_agent_and_may_take_one_argumen
         ("return 2.0", "expected a column from 0 to 6; got '2.0'"),
         ("return True", "expected a column from 0 to 6; got 'True'"),
         ("import time; time.sleep(600)", "no answer within 0.5 s; expected a column"),
-        ("import os; os._exit(1)", "has ended"),
+        ("import os; os._exit(1)", "has exited"),
         ("import sys; sys.exit()", "the agent raised SystemExit"),
     ],
 )

@@ -67,7 +67,7 @@ def test_staying_white_is_answered_with_one_move(monkeypatch):
     [
         (["1,1"], "ERROR SWAP2BOARD takes 0, 3 or 5 stones; got 1"),
         (["1,1", "1,1", "2,2"], "ERROR 1,1 is not empty"),
-        (["1,1", "x", "2,2"], "ERROR a cell x,y must be 2 numbers with commas; got 'x'"),
+        (["1,1", "x", "2,2"], "ERROR a cell x,y must be 2 comma-separated numbers; got 'x'"),
         (["1,1", "9,1", "2,2"], "ERROR 9,1 is not on the 9x9 board"),
     ],
 )

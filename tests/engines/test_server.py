@@ -145,7 +145,7 @@ def test_torch_typer_and_rich_are_not_imported():
     ("arguments", "reason"),
     [
         (["--net", "/nowhere"], "there is no net '/nowhere'"),
-        (["--threads", "0"], "threads must be 1 or more; got 0"),
+        (["--threads", "0"], "threads must be 1 to 1024; got 0"),
     ],
 )
 def test_bad_options_are_refused_before_the_first_line(arguments, reason):

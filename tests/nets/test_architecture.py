@@ -47,14 +47,14 @@ def test_modern_net_fits_its_game():
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"family": "resnext"}, "family is 'classic' or 'resnet'; got 'resnext'"),
-        ({"family": ["resnet"]}, "family is 'classic' or 'resnet'; got \"['resnet']\""),
-        ({"value_kind": "WDL"}, "value_kind is 'scalar' or 'wdl'; got 'WDL'"),
-        ({"channels": 0}, "channels is from 1 to 2048; got 0"),
-        ({"blocks": 10**30}, "blocks is from 0 to 256; got 1"),
-        ({"blocks": "4"}, "blocks is of type int; got str"),
-        ({"height": True}, "height is of type int; got bool"),
-        ({"soft_policy": 1}, "soft_policy is of type bool; got int"),
+        ({"family": "resnext"}, "family must be 'classic' or 'resnet'; got 'resnext'"),
+        ({"family": ["resnet"]}, "family must be 'classic' or 'resnet'; got \"['resnet']\""),
+        ({"value_kind": "WDL"}, "value_kind must be 'scalar' or 'wdl'; got 'WDL'"),
+        ({"channels": 0}, "channels must be from 1 to 2048; got 0"),
+        ({"blocks": 10**30}, "blocks must be from 0 to 256; got 1"),
+        ({"blocks": "4"}, "blocks must be of type int; got str"),
+        ({"height": True}, "height must be of type int; got bool"),
+        ({"soft_policy": 1}, "soft_policy must be of type bool; got int"),
         ({"family": "classic"}, "classic family has a fixed trunk .* got channels 64, blocks 4"),
     ],
 )
@@ -71,10 +71,10 @@ def test_convolutional_policy_needs_an_action_per_cell():
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda data: data | {"chanels": 64}, "no 'chanels'; did you mean 'channels'?"),
-        (lambda data: data | {"quux": 1}, "no 'quux'; known are family, planes"),
-        (lambda data: {k: v for k, v in data.items() if k != "blocks"}, "needs 'blocks'"),
-        (lambda data: [data], "an architecture is a JSON object; got list"),
+        (lambda data: data | {"chanels": 64}, "no field 'chanels'; did you mean 'channels'?"),
+        (lambda data: data | {"quux": 1}, "no field 'quux'; known fields: family, planes"),
+        (lambda data: {k: v for k, v in data.items() if k != "blocks"}, "is missing 'blocks'"),
+        (lambda data: [data], "an architecture must be a JSON object; got list"),
     ],
 )
 def test_wrong_json_is_explained(change, sentence):

@@ -134,13 +134,13 @@ def broken(checkpoint, **tensors):
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"value.output.bias": np.float32([np.nan] * 3)}, "'value.output.bias' holds a NaN"),
-        ({"value.output.bias": np.float32([np.inf] * 3)}, "'value.output.bias' holds a NaN"),
+        ({"value.output.bias": np.float32([np.nan] * 3)}, "'value.output.bias' contains NaN"),
+        ({"value.output.bias": np.float32([np.inf] * 3)}, "'value.output.bias' contains NaN"),
         (
             {"value.output.bias": np.zeros(1, np.float32)},
-            "'value.output.bias' should have shape (3,); it has (1,)",
+            "'value.output.bias' must have shape (3,); got (1,)",
         ),
-        ({"value.extra": np.zeros(1, np.float32)}, "'value.extra', which their net does not have"),
+        ({"value.extra": np.zeros(1, np.float32)}, "unexpected tensor 'value.extra'"),
         ({"trunk.0.norm.running_var": np.full(16, -1, np.float32)}, "a negative variance"),
     ],
 )
@@ -160,13 +160,13 @@ def test_wrong_tensors_are_neither_saved_nor_loaded(tmp_path, change, sentence):
 def test_missing_tensor_is_named(tmp_path):
     checkpoint = example_checkpoint("modern")
     tensors = {name: t for name, t in checkpoint.tensors.items() if name != "policy.linear.bias"}
-    with pytest.raises(CheckpointError, match=r"lack 'policy.linear.bias' of shape \(7,\)"):
+    with pytest.raises(CheckpointError, match=r"missing 'policy.linear.bias' of shape \(7,\)"):
         save_checkpoint(replace(checkpoint, tensors=tensors), tmp_path)
 
 
 def test_facts_that_are_not_json_are_refused(tmp_path):
     checkpoint = replace(example_checkpoint("modern"), training={"loss": float("nan")})
-    with pytest.raises(CheckpointError, match="training facts cannot be written"):
+    with pytest.raises(CheckpointError, match="cannot write the training facts"):
         save_checkpoint(checkpoint, tmp_path / "net")
 
 
@@ -180,14 +180,14 @@ def edit_manifest(folder, **changes):
     ("changes", "sentence"),
     [
         ({"format": "other"}, "not a Tengen checkpoint"),
-        ({"format_version": 2}, "format version 2, and this Tengen reads up to 1"),
+        ({"format_version": 2}, "format version 2; this Tengen reads up to 1"),
         ({"format_version": 0}, "format_version is not a positive number"),
         ({"format_version": True}, "format_version is not a positive number"),
         ({"game": ...}, "'game' is missing or not of type str"),
         ({"game": 5}, "'game' is missing or not of type str"),
         ({"game_version": "1"}, "'game_version' is missing or not of type int"),
         ({"architecture": []}, "'architecture' is missing or not of type dict"),
-        ({"architecture": {"familly": 1}}, "no 'familly'; did you mean 'family'?"),
+        ({"architecture": {"familly": 1}}, "no field 'familly'; did you mean 'family'?"),
         ({"weights": "../secret"}, "'weights' is not 'weights.safetensors'"),
         ({"weights": ["weights.safetensors"]}, "'weights' is not 'weights.safetensors'"),
         ({"weights": "weights-2.safetensors"}, "there is no file 'weights-2.safetensors'"),
@@ -257,11 +257,16 @@ def test_require_game_accepts_its_own_game():
             "classic",
             {},
             "gomoku:15x15/5",
-            "it cannot play 'gomoku:15x15/5': its layers are made for a 8x8 board",
+            "it cannot play 'gomoku:15x15/5': its layers are sized for a 8x8 board",
         ),
         ("classic", {}, "gomoku:8x8/4", "this net plays 'gomoku:8x8/5'; it cannot"),
-        ("any board", {}, "gomoku:9x9/5", "before resize_checkpoint has fitted it"),
-        ("modern", {"game_version": 9}, "connect4", "version 9 of the rules of connect4; here"),
+        ("any board", {}, "gomoku:9x9/5", "unless resize_checkpoint fits it"),
+        (
+            "modern",
+            {"game_version": 9},
+            "connect4",
+            "version 9 of the rules of connect4; this Tengen",
+        ),
         ("modern", {"encoding": "sound"}, "connect4", "reads 'sound'; connect4 is encoded as"),
         ("modern", {"encoding": "4-planes"}, "connect4", "(4, 6, 7, 7); this one is for (3, 6"),
     ],
@@ -283,9 +288,9 @@ def test_board_independent_net_plays_another_board():
 
 
 def test_other_nets_cannot_change_boards():
-    with pytest.raises(CheckpointError, match="bound to its 8x8 board"):
+    with pytest.raises(CheckpointError, match="plays only on its 8x8 board"):
         resize_checkpoint(example_checkpoint("classic"), load_game("gomoku:9x9/5"))
-    with pytest.raises(CheckpointError, match=r"lack 'policy\.passing.weight'"):
+    with pytest.raises(CheckpointError, match=r"missing 'policy\.passing.weight'"):
         resize_checkpoint(example_checkpoint("any board"), load_game("othello"))
 
 
@@ -293,5 +298,5 @@ def test_hostile_architecture_costs_nothing(tmp_path):
     save_checkpoint(example_checkpoint("modern"), tmp_path)
     largest = Architecture.resnet(load_game("connect4"), blocks=256, channels=2048).to_json()
     edit_manifest(tmp_path, architecture=largest)
-    with pytest.raises(CheckpointError, match=r"should have shape|which their net does not have"):
+    with pytest.raises(CheckpointError, match=r"must have shape|unexpected tensor"):
         load_checkpoint(tmp_path)

@@ -118,14 +118,14 @@ ARRAYS = classic_arrays(6, 6)
         (ARRAYS[:-1], "a classic net has 16 arrays; the file has 15"),
         (
             change(ARRAYS, 0, ARRAYS[0][:, :3]),
-            r"array 0 \(conv1.weight\) should have shape \(32, 4, 3, 3\)",
+            r"array 0 \(conv1.weight\) must have torch shape \(32, 4, 3, 3\)",
         ),
         (
             classic_arrays(8, 8),
-            r"array 8 \(act_fc1.weight\) .* for a 6x6 board; it has \(64, 256\)",
+            r"array 8 \(act_fc1.weight\) .* for a 6x6 board; got \(64, 256\)",
         ),
-        (change(ARRAYS, 15, np.float32([np.nan])), r"array 15 \(val_fc2.bias\) holds a NaN"),
-        (change(ARRAYS, 8, ARRAYS[8].reshape(-1)), r"array 8 .* it has \(5184,\)"),
+        (change(ARRAYS, 15, np.float32([np.nan])), r"array 15 \(val_fc2.bias\) contains NaN"),
+        (change(ARRAYS, 8, ARRAYS[8].reshape(-1)), r"array 8 .* got \(5184,\)"),
     ],
 )
 def test_other_layouts_are_explained(tmp_path, arrays, sentence):
@@ -154,13 +154,13 @@ class Hostile:
 def state_dict_files(tmp_path):
     state = as_state_dict(ARRAYS)
     yield {**state, "x": Hostile(tmp_path / "witness")}, "PyTorch refuses the file"
-    yield list(state.values()), "a state dict is expected; the file holds list"
-    yield {**state, "extra.weight": torch.zeros(1)}, "has .'extra.weight'. besides"
-    yield {k: v for k, v in state.items() if k != "conv1.bias"}, "it lacks .'conv1.bias'."
+    yield list(state.values()), "expected a state dict; the file contains list"
+    yield {**state, "extra.weight": torch.zeros(1)}, "unexpected .'extra.weight'."
+    yield {k: v for k, v in state.items() if k != "conv1.bias"}, "missing .'conv1.bias'."
     yield {**state, "conv1.bias": 5}, "'conv1.bias' is not a tensor of floats"
     yield {**state, "conv1.bias": torch.zeros(32, dtype=torch.int64)}, "is not a tensor of floats"
-    yield {**state, "conv1.bias": torch.zeros(1).expand(2**40)}, "no classic net is so big"
-    yield {**state, "conv1.bias": torch.zeros(31)}, r"should have shape \(32,\)"
+    yield {**state, "conv1.bias": torch.zeros(1).expand(2**40)}, "too large for a classic net"
+    yield {**state, "conv1.bias": torch.zeros(31)}, r"must have torch shape \(32,\)"
 
 
 def test_wrong_state_dicts_are_explained_and_nothing_runs(tmp_path):

@@ -139,13 +139,13 @@ def test_wrong_backends_and_files_are_explained(tmp_path):
     checkpoint = example_checkpoint("modern")
     with pytest.raises(UnsupportedError, match="one of auto, native, torch, onnx; got 'cuda'"):
         load_evaluator(checkpoint, "cuda")
-    with pytest.raises(UnsupportedError, match="can only run in the onnx backend; got 'native'"):
+    with pytest.raises(UnsupportedError, match="runs only in the onnx backend; got 'native'"):
         load_evaluator(tmp_path / "x.onnx", "native")
     with pytest.raises(CheckpointError, match="there is no file"):
         load_evaluator(tmp_path / "x.onnx")
     with pytest.raises(CheckpointError, match="ONNX Runtime cannot load"):
         OnnxEvaluator(b"nonsense")
-    with pytest.raises(CheckpointError, match=r"there is no net '.*nothing': give a path, or a"):
+    with pytest.raises(CheckpointError, match=r"there is no net '.*nothing': give a path or the"):
         load_evaluator(tmp_path / "nothing")
     with pytest.raises(UnsupportedError, match="a name, a path or a Checkpoint; got 5"):
         load_evaluator(5)

@@ -110,7 +110,7 @@ def test_export_writes_how_much_a_kaggle_agent_searches(tmp_path):
         (("--format", "kaggle", "--simulations", 0), "simulations must be 1 or more"),
         (("--format", "kaggle", "--simulations", 10**22), "simulations must be 1 or more and at"),
         (("--format", "kaggle", "--seconds", -1), "seconds must be 0.01 or more"),
-        (("--seconds", 1), "--simulations and --seconds belong to --format kaggle"),
+        (("--seconds", 1), "--simulations and --seconds require --format kaggle"),
     ],
 )
 def test_an_effort_that_makes_no_sense_writes_nothing(tmp_path, asked, reason):

@@ -44,13 +44,13 @@ def test_chances_are_whole_percents_of_a_hundred():
 def test_a_verdict_is_sentences_in_either_language():
     advice = advice_on("connect4", "112233")
     said = sentences.verdict(advice, ENGLISH, "red", is_you=False)
-    assert said[0] == "Red wins 100 %, draws 0 %, loses 0 %."
+    assert said[0] == "Chances of red: win 100%, draw 0%, loss 0%."
     assert said[1] == "Red can force a win; plies left: 1."
-    assert said[2] == "Best: 4; expected play 4."
+    assert said[2] == "Best move: 4; expected line: 4."
     assert said[3].startswith("Evaluated by random playouts, ")
     chinese = sentences.verdict(advice, CHINESE, "红方", is_you=True)
     assert len(chinese) == len(said)
-    assert chinese[0].startswith("你胜 100 %")
+    assert chinese[0].startswith("你胜 100%")
 
 
 def test_nothing_is_said_to_be_certain_without_a_proof():

@@ -41,7 +41,9 @@ def test_lines_may_name_their_game_or_be_told_it():
 
 
 def test_a_line_of_another_game_than_the_one_told_is_refused():
-    with pytest.raises(RecordError, match="line 2: the line is of gomoku:9x9/5, not of connect4"):
+    with pytest.raises(
+        RecordError, match="line 2: the line is a game of gomoku:9x9/5, not connect4"
+    ):
         read_move_text("44\ngomoku:9x9/5 a1b1\n", load_game("connect4"))
 
 
@@ -60,12 +62,12 @@ def test_the_other_seat_may_begin():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("4455", "line 1: '4455' names no game"),
+        ("4455", "line 1: '4455' is not a game"),
         ("connect4 44\nconnect4 48", "line 2: '8' is not a column"),
         ("connect4 4444444", "line 1: move 7: 4 is not legal here$"),
         ("tictactoe a1a2b1b2c1c2", "line 1: move 6: the game is over"),
         ("gomoku:99x99/5 h8", "line 1: "),
-        ("connect4 first=2 44", "line 1: the first seat is 0 or 1; got '2'"),
+        ("connect4 first=2 44", "line 1: the first seat must be 0 or 1; got '2'"),
     ],
 )
 def test_mistakes_name_the_line(text, reason):

@@ -84,11 +84,13 @@ def test_a_second_name_that_looks_like_a_move_is_kept():
 
 def test_a_rule_that_is_not_played_is_refused_unless_the_game_is_named():
     text = OF_GOMOCUP + "1,Renju\n"
-    with pytest.raises(RecordError, match=r"line 8: the rule is Renju.*gomoku:20x20/5"):
+    with pytest.raises(
+        RecordError, match=r"line 8: Tengen does not play the rule Renju.*gomoku:20x20/5"
+    ):
         read_psq(text)
     assert read_psq(text, load_game("gomoku:20x20/5")).outcome.winner == 0
     assert read_psq(OF_GOMOCUP + "2,standard\n").game == "gomoku:20x20/5:standard"
-    with pytest.raises(RecordError, match=r"line 8: who won is 0 .* got '3,Freestyle'"):
+    with pytest.raises(RecordError, match=r"line 8: the winner must be 0 .* got '3,Freestyle'"):
         read_psq(OF_GOMOCUP + "3,Freestyle\n")
     assert read_psq(OF_GOMOCUP + "5,hello\n").comment.startswith("5,hello")
 
@@ -144,7 +146,7 @@ def test_a_result_against_the_rules_names_its_line():
     game = load_game("gomoku:15x15/5")
     text = write_psq(SavedGame.of(game.position_from("a1a2b1b2c1c2d1d2e1")))
     assert "\n1,Freestyle\n" in text
-    with pytest.raises(RecordError, match="line 14: the result is said to be white won"):
+    with pytest.raises(RecordError, match="line 14: the file gives the result as white won"):
         read_psq(text.replace("1,Freestyle", "2,Freestyle"))
 
 

@@ -74,7 +74,7 @@ def test_whoever_has_the_machine_alone_takes_every_core_it_may_use(monkeypatch):
 
 def test_threads_that_were_asked_for_are_taken():
     assert playing_threads(5) == threads_of(load_preset("tictactoe", ["run.threads=5"])) == 5
-    with pytest.raises(ConfigError, match="threads must be 1 or more; got 0"):
+    with pytest.raises(ConfigError, match="threads must be 1 to 1024; got 0"):
         playing_threads(0)
 
 

@@ -66,7 +66,7 @@ def test_connect_four_stones_are_written_where_they_land():
     text = write_sgf([record])
     assert "GM[1004]SZ[7:6]TG[connect4]" in text
     assert [line[1:6] for line in text.splitlines()[1:]] == ["B[df]", "W[de]", "B[ef]", "W[ee]"]
-    with pytest.raises(RecordError, match=r"line 3: .* column 4 does not end on 'da'"):
+    with pytest.raises(RecordError, match=r"line 3: .* column 4 does not land on 'da'"):
         read_sgf(text.replace("[de]", "[da]"))
 
 
@@ -148,7 +148,7 @@ def test_depth_is_no_danger():
     deep = 20_000
     text = "(;GM[4]SZ[15]" + "(;C[x]" * deep + ")" * deep + ")"
     assert read_one(text).actions == ()
-    with pytest.raises(RecordError, match="the file ends before 20001"):
+    with pytest.raises(RecordError, match="the file ends with 20001"):
         read_sgf("(;GM[4]" + "(;" * deep)
 
 
@@ -157,30 +157,33 @@ def test_depth_is_no_danger():
     [
         ("", "line 1: there is no game"),
         ("hello", r"line 1: an SGF file holds game trees that begin with '\(;'"),
-        ("(;GM[4]SZ[15]\n;B[hh]", r"line 2: the file ends before 1 '\)'"),
+        ("(;GM[4]SZ[15]\n;B[hh]", r"line 2: the file ends with 1 '\)'"),
         ("(;GM[4]SZ[15]\n;B[hh)", r"line 2: a value has no closing \]"),
         ("(;GM[4]SZ[15]\n\n;B[hh];W[hh])", "line 3: move 2: h8 is not legal here"),
         ("(;GM[4]SZ[15]\n;B[hh];B[ii])", "line 2: black moves twice in a row"),
         ("(;GM[4]SZ[15]\n;B[zz])", "line 2: point 'zz' is not on the 15x15 board"),
-        ("(;GM[4]SZ[15]\n;B[])", "line 2: a point is two letters such as 'dd'; got ''"),
-        ("(;GM[4]SZ[15]\n;B[hh]W[ii])", "line 2: a node holds one move"),
-        ("(;GM[4]SZ[15]\n;B[hh][ii])", "line 2: a node holds one move"),
-        ("(;GM[4]SZ[huge])", "line 1: SZ is a number, or width:height; got 'huge'"),
+        ("(;GM[4]SZ[15]\n;B[])", "line 2: a point must be two letters such as 'dd'; got ''"),
+        ("(;GM[4]SZ[15]\n;B[hh]W[ii])", "line 2: a node must hold a single move"),
+        ("(;GM[4]SZ[15]\n;B[hh][ii])", "line 2: a node must hold a single move"),
+        ("(;GM[4]SZ[huge])", "line 1: SZ must be a number or width:height; got 'huge'"),
         ("(;GM[4]SZ[99])", "line 1: "),
-        ("(;GM[1]SZ[19])", r"line 1: GM\[1\] is not a game of Tengen"),
-        ("(;SZ[19])", r"line 1: GM\[1\] is not a game of Tengen"),
-        ("(;GM[4]SZ[15]RU[Renju])", "line 1: the file is of Renju"),
+        ("(;GM[1]SZ[19])", r"line 1: GM\[1\] is not supported"),
+        ("(;SZ[19])", r"line 1: GM\[1\] is not supported"),
+        ("(;GM[4]SZ[15]RU[Renju])", "line 1: the file is a Renju game"),
         ("(;GM[4]SZ[15];B[hh]\n%)", "line 2: '%' is neither"),
         ("(;GM[4](;B[hh]);W[ii])", "line 1: a node cannot follow a branch"),
-        ("(GM[4])", "line 1: property GM stands outside a node"),
+        ("(GM[4])", "line 1: property GM is outside a node"),
         ("()", r"line 1: a tree without a node"),
         ("((;GM[4]))", "line 1: a tree needs a node"),
         ("(;[4])", r"line 1: a value in \[\] without the name"),
-        ("(;GM[4]SZ[15]\n;B[hh]TGNOTE[value=2])", "line 2: the value of a move is from -1 to 1"),
+        (
+            "(;GM[4]SZ[15]\n;B[hh]TGNOTE[value=2])",
+            "line 2: the value of a move must be from -1 to 1",
+        ),
         ("(;GM[4]SZ[15]\n;B[hh]TGNOTE[value=nan])", "line 2: TGNOTE needs a number; got 'nan'"),
         ("(;GM[4]SZ[15]\n;B[hh]TGNOTE[speed=2])", "line 2: TGNOTE has no 'speed'"),
         ("(;GM[4]SZ[15]\n;B[hh]TGNOTE[line=z99])", "line 2: TGNOTE: 'z99' is not"),
-        ("(;GM[4]SZ[15]TG[chess])", "line 1: 'chess' is not a game that a file may name"),
+        ("(;GM[4]SZ[15]TG[chess])", "line 1: 'chess' is not a game that files may name"),
     ],
 )
 def test_mistakes_name_the_line_and_the_reason(text, reason):
@@ -195,5 +198,5 @@ def test_the_asked_game_must_fit_the_board():
 
 def test_games_without_points_are_refused():
     game = load_game("openspiel:nim")
-    with pytest.raises(RecordError, match="SGF holds games whose moves are points"):
+    with pytest.raises(RecordError, match="SGF supports only games whose moves are points"):
         write_sgf([SavedGame.of(game.initial())], game)

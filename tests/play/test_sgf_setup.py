@@ -79,7 +79,7 @@ def test_othello_and_connect_four_set_stones_up():
         ),
         (f"{ROOT}AB[hh]AW[hh])", "line 1: point 'hh' is set up twice"),
         (f"{ROOT}\n;AB[zz])", "line 2: point 'zz' is not on the 15x15 board"),
-        (f"{ROOT}AB[])", "line 1: a point is two letters such as 'dd'; got ''"),
+        (f"{ROOT}AB[])", "line 1: a point must be two letters such as 'dd'; got ''"),
         (f"{ROOT};B[hh]\n;AW[ii])", "line 2: AW sets stones up after move 1; Tengen reads set-up"),
         (f"{ROOT}AB[hh]AW[ii];B[hh])", "line 1: move 1: h8 is not legal here"),
         ("(;TG[connect4]SZ[7:6]AB[da])", "line 1: the set-up stones cannot be used: not a pos"),
@@ -95,14 +95,16 @@ def test_what_cannot_be_set_up_is_refused_in_one_sentence(text, reason):
 def test_a_game_that_cannot_set_boards_up_says_so(monkeypatch):
     game = load_game("gomoku:15x15/5")
     monkeypatch.setattr(type(game), "place", Game.place)
-    with pytest.raises(RecordError, match=r"line 1: .*: gomoku:15x15/5 cannot set up a board"):
+    with pytest.raises(
+        RecordError, match=r"line 1: .*: gomoku:15x15/5 does not support setting up"
+    ):
         read_sgf(f"{ROOT}AB[hh])", game)
 
 
-@pytest.mark.parametrize(("file_format", "name"), [("psq", "PSQ"), ("moves", "a text of moves")])
+@pytest.mark.parametrize(("file_format", "name"), [("psq", "PSQ"), ("moves", "a move string")])
 def test_other_formats_refuse_by_name_what_they_cannot_hold(file_format, name):
     record = read_one(f"{ROOT}AB[hh];W[ii])")
-    with pytest.raises(RecordError, match=f"{name} cannot hold a game that begins with stones set"):
+    with pytest.raises(RecordError, match=f"{name} cannot hold a game that begins with set-up"):
         format_records([record], file_format)
 
 

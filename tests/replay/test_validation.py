@@ -47,7 +47,7 @@ def test_a_refusal_names_the_rules_and_the_generation():
 
 
 def test_bytes_that_end_too_early_are_refused():
-    assert "ends too early" in refusal(RECORDS[0].to_bytes()[:-1])
+    assert "is truncated" in refusal(RECORDS[0].to_bytes()[:-1])
 
 
 def test_a_record_that_does_not_say_where_it_comes_from_is_refused():
@@ -94,7 +94,7 @@ def test_another_winner_or_another_end_is_refused():
     (record,) = played("tictactoe", count=[0], adjudicate=False)
     winner = 2 if record.winner is None else record.winner
     told = refusal(changed(record, -1, [(winner + 1) % 3]))
-    assert "did not end as its record says" in told
+    assert "does not end with the recorded result" in told
 
 
 def test_an_illegal_move_is_refused_with_its_ply():

@@ -113,7 +113,7 @@ def test_a_game_that_did_not_end_as_it_says_is_refused():
     # The winner stands before the kind of end, nobody (2) who would have resigned, no opening.
     winner = data.index(bytes([0, 2, 0, len(record.moves)])) - 1
     data[winner] = (data[winner] + 1) % 3
-    with pytest.raises(ValueError, match="did not end as its record says"):
+    with pytest.raises(ValueError, match="does not end with the recorded result"):
         window_of("tictactoe", [GameRecord.from_bytes(bytes(data))])
 
 

@@ -61,12 +61,12 @@ def test_the_side_to_move_of_a_finished_board_follows_from_who_began():
 
 
 WRONG_BOARDS = {
-    "too few rows": ("tictactoe", "...\n...", "tictactoe has 3 rows; the board drawn has 2"),
+    "too few rows": ("tictactoe", "...\n...", "tictactoe has 3 rows; this board has 2"),
     "a short row": ("tictactoe", "...\n..\n...", "has 3 columns; row 2 from the top has 2"),
-    "two capitals": ("tictactoe", "X..\n.O.\n...", "only the last stone is in capitals; 2 stones"),
-    "no stones": ("tictactoe", "", "has 3 rows; the board drawn has 0"),
+    "two capitals": ("tictactoe", "X..\n.O.\n...", "may be uppercase; got 2 uppercase"),
+    "no stones": ("tictactoe", "", "has 3 rows; this board has 0"),
     "a strange sign": ("tictactoe", "...\n.z?\n...", "line 2 of the board is neither a row"),
-    "a crowd": ("tictactoe", "xxx\n...\n...", "the stones do not tell who is to move"),
+    "a crowd": ("tictactoe", "xxx\n...\n...", "cannot tell from the stones who is to move"),
     "both won": (
         "tictactoe",
         "xxx\n...\nooo",
@@ -80,12 +80,12 @@ WRONG_BOARDS = {
     "four twice": (
         "connect4:4x4",
         "....\n....\noooo\nxxxx",
-        "both sides have a line of 4: no game ends like this",
+        "both sides have a line of 4, which no game can reach",
     ),
     "a buried last stone": (
         "connect4:4x4",
         "....\n....\no...\nX...",
-        "the stone in capitals is not where the last action put it",
+        "the uppercase stone does not match the last action",
     ),
     "a pass where there is none": (
         "tictactoe",
@@ -149,5 +149,5 @@ def test_a_last_action_that_is_no_cell_is_written_out():
     game = Slide()
     text = str(game.initial().play(2))
     assert text == " 2 X .\n 1 . .\n   a b\no to move, after 2"
-    with pytest.raises(UnsupportedError, match="slide cannot set up a board from its cells"):
+    with pytest.raises(UnsupportedError, match="slide does not support setting up a board"):
         game.parse_board(text)

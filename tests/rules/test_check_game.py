@@ -113,7 +113,7 @@ def promise_broken_by(game):
 def test_a_missing_fact_is_named(fact):
     members = {name: member for name, member in vars(Nim).items() if name != fact}
     broken = type("Broken", (Game,), members)
-    assert f"a game sets {fact!r}" in promise_broken_by(broken())
+    assert f"a game must set {fact!r}" in promise_broken_by(broken())
 
 
 @pytest.mark.parametrize("value", [0, -3, 2.5, "3"])
@@ -121,14 +121,14 @@ def test_a_fact_that_is_no_positive_int_is_named(value):
     class Broken(Nim):
         max_plies = value
 
-    assert f"max_plies is a positive int; got {value!r}" in promise_broken_by(Broken())
+    assert f"max_plies must be a positive int; got {value!r}" in promise_broken_by(Broken())
 
 
 def test_an_empty_name_is_named():
     class Broken(Nim):
         name = ""
 
-    assert "name is a text" in promise_broken_by(Broken())
+    assert "name must be a string" in promise_broken_by(Broken())
 
 
 def test_a_next_state_that_changes_the_old_state_is_named():
@@ -142,7 +142,7 @@ def test_a_next_state_that_changes_the_old_state_is_named():
 
     message = promise_broken_by(Broken())
     assert "nim, after moves []: playing" in message
-    assert "leaves the old position as it was" in message
+    assert "must not change the old position" in message
 
 
 def test_a_next_state_that_depends_on_chance_is_named():
@@ -152,7 +152,7 @@ def test_a_next_state_that_depends_on_chance_is_named():
         def next_state(self, state, action):
             return (state[0], next(self.seats), state[2] - action - 1)
 
-    assert "twice gives equal positions" in promise_broken_by(Broken())
+    assert "twice must give equal positions" in promise_broken_by(Broken())
 
 
 def test_unsorted_actions_are_named():
@@ -160,7 +160,10 @@ def test_unsorted_actions_are_named():
         def legal_actions(self, state):
             return super().legal_actions(state)[::-1]
 
-    assert "legal_actions ascend, each once; got [2, 1, 0]" in promise_broken_by(Broken())
+    assert (
+        "legal_actions must be in ascending order without duplicates; got [2, 1, 0]"
+        in promise_broken_by(Broken())
+    )
 
 
 def test_actions_given_twice_are_named():
@@ -168,7 +171,10 @@ def test_actions_given_twice_are_named():
         def legal_actions(self, state):
             return super().legal_actions(state)[:1] + super().legal_actions(state)
 
-    assert "legal_actions ascend, each once; got [0, 0, 1, 2]" in promise_broken_by(Broken())
+    assert (
+        "legal_actions must be in ascending order without duplicates; got [0, 0, 1, 2]"
+        in promise_broken_by(Broken())
+    )
 
 
 def test_actions_out_of_range_are_named():
@@ -176,7 +182,7 @@ def test_actions_out_of_range_are_named():
         def legal_actions(self, state):
             return [action + 1 for action in super().legal_actions(state)]
 
-    assert "actions lie in 0 to 2; got [1, 2, 3]" in promise_broken_by(Broken())
+    assert "actions must be from 0 to 2; got [1, 2, 3]" in promise_broken_by(Broken())
 
 
 def test_actions_that_are_no_ints_are_named():
@@ -184,7 +190,7 @@ def test_actions_that_are_no_ints_are_named():
         def legal_actions(self, state):
             return [float(action) for action in super().legal_actions(state)]
 
-    assert "actions are ints; got [0.0, 1.0, 2.0]" in promise_broken_by(Broken())
+    assert "actions must be ints; got [0.0, 1.0, 2.0]" in promise_broken_by(Broken())
 
 
 def test_actions_after_the_end_are_named():
@@ -193,7 +199,9 @@ def test_actions_after_the_end_are_named():
             return super().legal_actions(state) or [0]
 
     message = promise_broken_by(Broken())
-    assert "legal actions exactly while the game is unfinished; got ([0], Outcome(" in message
+    assert (
+        "legal_actions must be empty exactly when the game is over; got ([0], Outcome(" in message
+    )
 
 
 def test_a_side_without_actions_before_the_end_is_named():
@@ -202,7 +210,7 @@ def test_a_side_without_actions_before_the_end_is_named():
             return [] if state[2] < 4 else super().legal_actions(state)
 
     message = promise_broken_by(Broken())
-    assert "legal actions exactly while the game is unfinished; got ([], None)" in message
+    assert "legal_actions must be empty exactly when the game is over; got ([], None)" in message
 
 
 def test_an_is_legal_of_its_own_mind_is_named():
@@ -210,7 +218,7 @@ def test_an_is_legal_of_its_own_mind_is_named():
         def is_legal(self, state, action):
             return action < 2
 
-    assert "is_legal agrees with legal_actions; got 2" in promise_broken_by(Broken())
+    assert "is_legal must agree with legal_actions; got 2" in promise_broken_by(Broken())
 
 
 def test_a_number_for_an_outcome_is_named():
@@ -218,7 +226,9 @@ def test_a_number_for_an_outcome_is_named():
         def outcome(self, state):
             return 0 if state[2] > 0 else 1
 
-    assert "outcome is None or Outcome(None, 0 or 1, reason); got 0" in promise_broken_by(Broken())
+    assert "outcome must be None or Outcome(None, 0 or 1, reason); got 0" in promise_broken_by(
+        Broken()
+    )
 
 
 def test_a_winner_who_is_no_seat_is_named():
@@ -226,7 +236,7 @@ def test_a_winner_who_is_no_seat_is_named():
         def outcome(self, state):
             return Outcome(2, "last match") if state[2] == 0 else None
 
-    assert "outcome is None or Outcome(None, 0 or 1, reason); got Outcome(winner=2" in (
+    assert "outcome must be None or Outcome(None, 0 or 1, reason); got Outcome(winner=2" in (
         promise_broken_by(Broken())
     )
 
@@ -236,7 +246,7 @@ def test_a_game_in_which_one_seat_always_begins_is_named():
         def initial_state(self, first):
             return (first, 0, 10)
 
-    assert "initial(first) gives `first` the move" in promise_broken_by(Broken())
+    assert "initial(first): `first` must be to move" in promise_broken_by(Broken())
 
 
 def test_a_seat_that_is_neither_0_nor_1_is_named():
@@ -244,14 +254,14 @@ def test_a_seat_that_is_neither_0_nor_1_is_named():
         def to_move(self, state):
             return state[1] if state[2] > 5 else 1 + state[1]
 
-    assert "to_move is seat 0 or 1; got 2" in promise_broken_by(Broken())
+    assert "to_move must be seat 0 or 1; got 2" in promise_broken_by(Broken())
 
 
 def test_a_game_that_outlasts_max_plies_is_named():
     class Broken(Nim):
         max_plies = 4
 
-    assert "no game is longer than 4; got 5" in promise_broken_by(Broken())
+    assert "no game may be longer than 4; got 5" in promise_broken_by(Broken())
 
 
 def test_planes_of_another_shape_are_named():
@@ -260,7 +270,7 @@ def test_planes_of_another_shape_are_named():
             return super().encode(position, encoding)[:, :, :9]
 
     message = promise_broken_by(Broken())
-    assert "3-planes has shape (3, 1, 10); got (3, 1, 9)" in message
+    assert "3-planes must have shape (3, 1, 10); got (3, 1, 9)" in message
 
 
 def test_planes_of_another_type_are_named():
@@ -268,7 +278,7 @@ def test_planes_of_another_type_are_named():
         def encode(self, position, encoding):
             return super().encode(position, encoding).astype(np.float64)
 
-    assert "3-planes is finite float32" in promise_broken_by(Broken())
+    assert "3-planes must be finite float32" in promise_broken_by(Broken())
 
 
 def test_planes_that_are_not_finite_are_named():
@@ -277,7 +287,7 @@ def test_planes_that_are_not_finite_are_named():
             return super().encode(position, encoding) * np.float32(np.inf)
 
     with np.errstate(invalid="ignore"):
-        assert "3-planes is finite float32" in promise_broken_by(Broken())
+        assert "3-planes must be finite float32" in promise_broken_by(Broken())
 
 
 def test_planes_always_seen_by_seat_0_are_named():
@@ -286,7 +296,7 @@ def test_planes_always_seen_by_seat_0_are_named():
             planes = super().encode(position, encoding)
             return planes if position.to_move == 0 else planes[[1, 0, *range(2, len(planes))]]
 
-    assert "3-planes shows what its definition says" in promise_broken_by(Broken())
+    assert "3-planes must match its definition" in promise_broken_by(Broken())
 
 
 def test_a_hash_that_does_not_change_is_named():
@@ -294,7 +304,7 @@ def test_a_hash_that_does_not_change_is_named():
         def hash_state(self, state):
             return state[0]
 
-    assert "changes the hash; got 0" in promise_broken_by(Broken())
+    assert "must change the hash; got 0" in promise_broken_by(Broken())
 
 
 def test_a_hash_that_does_not_tell_who_began_is_named():
@@ -302,7 +312,7 @@ def test_a_hash_that_does_not_tell_who_began_is_named():
         def hash_state(self, state):
             return super().hash_state(state[2])
 
-    assert "the hash tells who began" in promise_broken_by(Broken())
+    assert "the hash must depend on who began" in promise_broken_by(Broken())
 
 
 def test_a_hash_that_does_not_tell_whose_turn_it_is_is_named():
@@ -311,8 +321,8 @@ def test_a_hash_that_does_not_tell_whose_turn_it_is_is_named():
             return super().hash_state((state.lines, state.first))
 
     message = promise_broken_by(Broken())
-    assert "equal hashes mean equal side to move, legal actions and outcome" in message
-    assert "but it equals that after moves [" in message
+    assert "equal hashes must mean equal side to move, legal actions and outcome" in message
+    assert "but this hash is also that after moves [" in message
 
 
 def test_planes_that_do_not_tell_whose_turn_it_is_are_named():
@@ -323,7 +333,7 @@ def test_planes_that_do_not_tell_whose_turn_it_is_are_named():
             return planes if position.to_move == 0 else planes[[0, 2, 1, 3]]
 
     message = promise_broken_by(Broken())
-    assert "encode: lines shows a board from the view of the side to move" in message
+    assert "encode: lines must show the board from the side to move's view" in message
 
 
 def test_a_hash_of_more_than_64_bits_is_named():
@@ -331,7 +341,7 @@ def test_a_hash_of_more_than_64_bits_is_named():
         def hash_state(self, state):
             return super().hash_state(state) + 2**64
 
-    assert "hash is 64 bits" in promise_broken_by(Broken())
+    assert "hash must fit in 64 bits" in promise_broken_by(Broken())
 
 
 def test_a_hash_of_the_address_is_named():
@@ -342,14 +352,14 @@ def test_a_hash_of_the_address_is_named():
             self.states.append(state)
             return id(state)
 
-    assert "twice gives equal positions" in promise_broken_by(Broken())
+    assert "twice must give equal positions" in promise_broken_by(Broken())
 
 
 @pytest.mark.parametrize(
     ("wrong", "promise"),
     [
-        ([None] * 9, "cells has 10 entries; got 9"),
-        ([None] * 9 + [2], "each of the cells is None, 0 or 1; got [None"),
+        ([None] * 9, "cells must have 10 entries; got 9"),
+        ([None] * 9 + [2], "each cell must be None, 0 or 1; got [None"),
     ],
 )
 def test_cells_that_are_not_a_board_of_seats_are_named(wrong, promise):
@@ -365,18 +375,18 @@ def test_names_that_do_not_read_back_are_named():
         def parse_action(self, name):
             return 0
 
-    assert "parse_action: name '1' reads back as 1; got 0" in promise_broken_by(Broken())
+    assert "parse_action: name '1' must read back as 1; got 0" in promise_broken_by(Broken())
 
 
 @pytest.mark.parametrize(
     ("names", "promise"),
     [
-        (("take", "keep", "take"), "'take' is that of actions 0 and 2"),
-        (("a", "", "c"), "a name is a printable text without spaces at its ends; that of action 1"),
-        (("a", "b ", "c"), "that of action 1 is 'b '"),
-        (("a", "b", "c\n"), "that of action 2 is"),
-        (("a", "b\x07", "c"), "a name is a printable text"),
-        ((1, 2, 3), "action_name is a text; got 1"),
+        (("take", "keep", "take"), "actions 0 and 2 are both called 'take'"),
+        (("a", "", "c"), "a name must be printable text without surrounding spaces; action 1"),
+        (("a", "b ", "c"), "action 1 is called 'b '"),
+        (("a", "b", "c\n"), "action 2 is called"),
+        (("a", "b\x07", "c"), "a name must be printable text"),
+        ((1, 2, 3), "action_name must be a string; got 1"),
     ],
 )
 def test_names_that_nobody_could_type_are_named(names, promise):
@@ -395,7 +405,7 @@ def test_a_parse_action_that_does_not_know_the_own_names_is_named():
         def parse_action(self, name):
             return {"one": 0, "two": 1, "three": 1}[name]
 
-    assert "name 'three' reads back as 2; got 1" in promise_broken_by(Broken())
+    assert "name 'three' must read back as 2; got 1" in promise_broken_by(Broken())
 
 
 def test_a_board_that_reads_back_as_another_position_is_named():
@@ -404,8 +414,8 @@ def test_a_board_that_reads_back_as_another_position_is_named():
             return (first, tuple(cells[::-1]))
 
     message = promise_broken_by(Broken())
-    assert "the drawn board reads back as the same position" in message
-    assert "a game whose stones do not tell everything leaves place out" in message
+    assert "the printed board must read back as the same position" in message
+    assert "omit place if the stones do not determine the position" in message
 
 
 @pytest.mark.parametrize("nothing", [(), [], None])
@@ -414,7 +424,7 @@ def test_symmetries_without_the_identity_are_named(nothing):
         symmetries = nothing
 
     message = promise_broken_by(Broken())
-    promise = "symmetries begin with the identity; a game without any leaves symmetries out"
+    promise = "symmetries must begin with the identity; omit symmetries if the game has none"
     assert f"{promise}; got {nothing}" in message
 
 
@@ -424,7 +434,7 @@ def test_a_symmetry_that_is_no_permutation_is_named():
         def symmetries(self):
             return (super().symmetries[0], Symmetry((0,) * 6, tuple(range(6))))
 
-    assert "symmetry 1: cell_image is a permutation" in promise_broken_by(Broken())
+    assert "symmetry 1: cell_image must be a permutation" in promise_broken_by(Broken())
 
 
 def test_a_first_symmetry_that_moves_cells_is_named():
@@ -433,7 +443,7 @@ def test_a_first_symmetry_that_moves_cells_is_named():
         def symmetries(self):
             return super().symmetries[::-1]
 
-    assert "symmetry 0 is the identity" in promise_broken_by(Broken())
+    assert "symmetry 0 must be the identity" in promise_broken_by(Broken())
 
 
 def test_a_symmetry_the_states_do_not_follow_is_named():
@@ -441,7 +451,7 @@ def test_a_symmetry_the_states_do_not_follow_is_named():
         def permute_state(self, state, symmetry):
             return state
 
-    assert "symmetry 1 commutes with playing" in promise_broken_by(Broken())
+    assert "symmetry 1 must commute with playing" in promise_broken_by(Broken())
 
 
 def test_a_symmetry_whose_actions_stay_where_they_are_is_named():
@@ -486,7 +496,7 @@ def test_a_playout_that_ignores_its_seed_is_named():
             self.calls += 1
             return Outcome(self.calls % 2, "last match")
 
-    assert "a playout depends on its seed alone" in promise_broken_by(Broken())
+    assert "a playout must depend only on its seed" in promise_broken_by(Broken())
 
 
 def test_an_error_inside_the_game_is_told_with_its_place():

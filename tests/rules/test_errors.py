@@ -63,7 +63,7 @@ def test_there_is_nothing_to_undo_before_the_first_move():
 
 
 def test_a_first_seat_other_than_0_and_1_is_refused():
-    with pytest.raises(NotationError, match="the first seat is 0 or 1; got 2"):
+    with pytest.raises(NotationError, match="the first seat must be 0 or 1; got 2"):
         load_game("connect4").initial(2)
 
 
@@ -117,16 +117,16 @@ def test_the_name_of_no_action_is_refused(action):
 
 @pytest.mark.parametrize("name", ["connect4", "openspiel:chess"])
 def test_an_action_that_is_no_single_cell_has_no_row_and_column(name):
-    with pytest.raises(NotationError, match="is not one cell"):
+    with pytest.raises(NotationError, match="is not a single cell"):
         load_game(name).row_and_column(0)
 
 
 WRONG_PLACES = {
     "too few cells": ([None] * 8, 0, 0, None, "the board has 9 cells; got 8"),
     "a third seat": ([2] + [None] * 8, 0, 0, None, "a stone of seat 0 or 1"),
-    "no side to move": ([None] * 9, 2, 0, None, "side to move and the first seat are 0 or 1"),
-    "no first seat": ([None] * 9, 0, -1, None, "side to move and the first seat are 0 or 1"),
-    "no last action": ([None] * 9, 0, 0, 9, "the last action is 0 to 8; got 9"),
+    "no side to move": ([None] * 9, 2, 0, None, "side to move and the first seat must be 0 or 1"),
+    "no first seat": ([None] * 9, 0, -1, None, "side to move and the first seat must be 0 or 1"),
+    "no last action": ([None] * 9, 0, 0, 9, "the last action must be 0 to 8; got 9"),
 }
 
 

@@ -135,26 +135,26 @@ def test_a_python_game_may_state_its_facts():
 
 
 CONTRADICTIONS = {
-    "no facts": ("gomoku", "facts is a GameFacts"),
-    "a pass too many": ({"pass_action": 4}, "num_actions is 5; got 4"),
-    "a pass among the cells": ({"pass_action": 2}, "a pass follows the 4 cells; got 2"),
+    "no facts": ("gomoku", "facts must be a GameFacts"),
+    "a pass too many": ({"pass_action": 4}, "num_actions must be 5; got 4"),
+    "a pass among the cells": ({"pass_action": 2}, "pass_action must be 4, after the cells; got 2"),
     "a pass beyond the actions": (
         {"actions": ActionForm.NUMBERS, "pass_action": 4},
-        "pass_action is an action; got 4",
+        "pass_action must be an action; got 4",
     ),
     "columns without gravity": ({"actions": ActionForm.COLUMNS}, "where stones fall"),
     "stones that fall up": (
         {"board": BoardForm.COLUMNS, "origin": Corner.TOP_LEFT},
-        "the first row, which is at the bottom",
+        "the first row, which must be at the bottom",
     ),
     "a length without a rule": ({"line_length": 2}, "set together"),
     "a rule without a length": ({"line_rule": LineRule.EXACT}, "set together"),
     "a line too long": (
         {"line_length": 5, "line_rule": LineRule.EXACT},
-        "line_length is 2 to 4; got 5",
+        "line_length must be 2 to 4; got 5",
     ),
-    "one name for both": ({"seat_names": ("x", "x")}, "two different texts"),
-    "no family": ({"family": ""}, "family is a text or None"),
+    "one name for both": ({"seat_names": ("x", "x")}, "two different strings"),
+    "no family": ({"family": ""}, "family must be a string or None"),
 }
 
 
@@ -179,7 +179,9 @@ class RowsOfThree(RowsOfTwo):
 
 
 def test_check_game_refuses_a_line_that_does_not_win():
-    with pytest.raises(GameContractError, match=r"a line of 2 \(free-style\) wins; got Outcome"):
+    with pytest.raises(
+        GameContractError, match=r"a line of 2 \(free-style\) must win; got Outcome"
+    ):
         check_game(RowsOfThree())
 
 
@@ -193,5 +195,5 @@ class PlacesAPass(Rows):
 
 
 def test_check_game_refuses_a_pass_that_places_a_stone():
-    with pytest.raises(GameContractError, match="the pass 3 leaves the stones where they are"):
+    with pytest.raises(GameContractError, match="the pass 3 must leave the stones unchanged"):
         check_game(PlacesAPass())

@@ -44,7 +44,7 @@ def test_an_exception_while_actions_are_counted_is_one_of_legal_actions():
 
 @pytest.mark.parametrize(
     ("game", "promise"),
-    [(Vague(), "legal_actions are ints"), (Boundless(), "legal_actions lie in 0 to 15")],
+    [(Vague(), "legal_actions must be ints"), (Boundless(), "legal_actions must be from 0 to 15")],
 )
 def test_a_wrong_answer_is_told_wherever_it_is_met(game, promise):
     position = game.initial().play(0).play(1)

@@ -18,9 +18,9 @@ REFUSED = {
     "": "OpenSpiel has no game ''",
     "hex(board_size=": "OpenSpiel cannot load 'hex(board_size='",
     "matching_pennies_3p": "it has 3 players, not two",
-    "matrix_rps": "its players move at the same time",
-    "backgammon": "chance plays a part in it",
-    "dark_hex": "it hides information",
+    "matrix_rps": "its players move simultaneously",
+    "backgammon": "it involves chance",
+    "dark_hex": "it has hidden information",
 }
 
 
@@ -67,7 +67,7 @@ def test_boards_of_openspiel_are_drawn_and_not_read():
     assert str(game.initial().play(4)) == "...\n.x.\n..."
     with pytest.raises(UnsupportedError, match="cannot set up a board from text"):
         game.parse_board("...\n.x.\n...")
-    with pytest.raises(UnsupportedError, match="does not tell what stands on its cells"):
+    with pytest.raises(UnsupportedError, match="does not expose the contents of its cells"):
         game.cells(game.initial().state)
 
 
@@ -127,5 +127,5 @@ def test_a_name_that_two_moves_share_gives_way_to_the_number(monkeypatch):
 
 
 def test_pig_is_refused_in_one_sentence():
-    with pytest.raises(UnknownGameError, match="pig cannot be played here: chance plays a part"):
+    with pytest.raises(UnknownGameError, match="pig cannot be played here: it involves chance"):
         load_game("openspiel:pig")

@@ -52,7 +52,7 @@ def test_a_board_with_row_8_on_top_is_refused_not_turned_over():
     lines = OPENING.strip("\n").splitlines()
     upside_down = "\n".join([*reversed(lines[1:9]), lines[0], lines[9]])
     with pytest.raises(
-        NotationError, match="row 1 from the top of othello has the number 1; got 8"
+        NotationError, match="row 1 from the top of othello must be numbered 1; got 8"
     ):
         load_game("othello").parse_board(upside_down)
 

@@ -22,7 +22,7 @@ WRONG_NAMES = {
     "go": "Games are: tictactoe, connect4 | connect4:WxH, gomoku:WxH/N",
     "": "there is no game ''",
     "connect4:": "write connect4 | connect4:WxH",
-    "connect4:7": "'connect4:7' is not a size of connect4; write connect4 | connect4:WxH",
+    "connect4:7": "'connect4:7' is not a valid size of connect4; write connect4 | connect4:WxH",
     "connect4:16x3": "at least 4 columns and 4 rows",
     "connect4:3x16": "at least 4 columns and 4 rows",
     "connect4:8x8": "columns * (rows + 1) up to 64; got 8x8",
@@ -36,7 +36,7 @@ WRONG_NAMES = {
     "othello:7x7": "Othello is played on 8x8 or 6x6; got 7x7",
     "othello:8x6": "Othello is played on 8x8 or 6x6: othello, othello:6x6",
     "tictactoe:3x3": "write tictactoe",
-    "nowhere.py:Game": "there is no file 'nowhere.py' to read a game from",
+    "nowhere.py:Game": "cannot load a game from 'nowhere.py': no such file",
 }
 MY_GAME = """
 from tengen import Game, Outcome
@@ -92,7 +92,7 @@ def test_a_file_without_the_class_is_refused(my_file, name):
 
 
 def test_a_class_that_lacks_rules_is_told_which(my_file):
-    with pytest.raises(UnknownGameError, match="does not define initial_state, legal_actions, ne"):
+    with pytest.raises(UnknownGameError, match="must define initial_state, legal_actions, ne"):
         load_game(f"{my_file}:Half")
 
 
@@ -104,7 +104,7 @@ BROKEN_FILES = {
     "def f():\n    return 1 / 0\n\nf()\n": "line 2 of {file} cannot be run as Python: "
     "ZeroDivisionError: division by zero",
     f"{MY_GAME}\n    def __init__(self): self.size = 1 / 0\n".replace("not_a_class = 5", ""): (
-        "{file} breaks the contract of games: Whole: __init__ raised ZeroDivisionError: "
+        "{file} breaks the game contract: Whole: __init__ raised ZeroDivisionError: "
         "division by zero ({file}, line 17)"
     ),
 }
@@ -135,7 +135,7 @@ def test_a_version_that_is_no_number_is_refused(tmp_path, version):
     file.write_text(
         MY_GAME.replace("def initial_state", f"version = {version}\n    def initial_state")
     )
-    with pytest.raises(UnknownGameError, match=r"mine\.py breaks .*version is a positive int"):
+    with pytest.raises(UnknownGameError, match=r"mine\.py breaks .*version must be a positive int"):
         load_game(f"{file}:Whole")
 
 

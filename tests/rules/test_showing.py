@@ -70,7 +70,7 @@ def test_othello_marks_the_few_cells_that_may_be_played():
 
 def test_a_game_that_does_not_tell_its_cells_shows_its_text():
     position = load_game("openspiel:hex(board_size=3)").initial()
-    with pytest.raises(UnsupportedError, match="no board that could be drawn"):
+    with pytest.raises(UnsupportedError, match="no board to draw"):
         position.to_svg()
     assert page(position).find(".//pre").text == str(position)
 

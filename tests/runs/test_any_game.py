@@ -136,7 +136,7 @@ def test_a_name_that_means_nothing_lists_presets_and_forms_of_games():
         assert words in str(refused.value)
     with pytest.raises(ConfigError, match=r"Did you mean gomoku:7x7/4\?"):
         load_preset("gomuku:7x7/4")
-    with pytest.raises(UnknownGameError, match="not a size of gomoku"):
+    with pytest.raises(UnknownGameError, match="not a valid size of gomoku"):
         load_preset("gomoku:7x7")
     with pytest.raises(ConfigError, match=r"add the class, as in examples/hex\.py:CLASS"):
         load_preset("examples/hex.py")

@@ -81,7 +81,7 @@ def test_a_game_refused_twice_ends_the_run_and_names_the_rules(tmp_path, bad_rec
     text = str(caught.value)
     assert "of generation 0 was played 2 times and refused each time" in text
     assert "The rules of tictactoe (tictactoe)" in text
-    assert "ends too early" in text
+    assert "is truncated" in text
 
 
 def test_after_such_an_end_the_run_goes_on_with_what_is_stored(tmp_path, bad_records):

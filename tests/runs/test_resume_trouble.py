@@ -249,7 +249,7 @@ def test_a_board_too_large_for_nets_is_refused_before_anything_is_written(tmp_pa
     assert "SIZE = 7" in source
     large = tmp_path / "large.py"
     large.write_text(source.replace("SIZE = 7", "SIZE = 21"))
-    with pytest.raises(ArchitectureError, match="boards up to 20x20; this game's is 21x21"):
+    with pytest.raises(ArchitectureError, match="boards up to 20x20; this game has 21x21"):
         Run.begin(tmp_path / "run", tiny_config(f"run.game={large}:Hex"))
     assert not (tmp_path / "run").exists()
 
@@ -329,7 +329,7 @@ def test_another_version_of_the_rules_is_refused_with_both_versions(my_run):
     folder, file = my_run
     file.write_text(MY_GAME.replace("version = 1", "version = 99"))
     text = refused_without_a_change(folder, RunError, f"{file}:Mine")
-    assert "learned version 1 of the rules of mine; here they are version 99" in text
+    assert "trained on version 1 of the rules of mine; this Tengen has version 99" in text
     assert "Use the rules that the run began with" in text
 
 

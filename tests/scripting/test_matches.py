@@ -120,7 +120,7 @@ def broken(position):
 @pytest.mark.parametrize(
     ("arguments", "changes", "sentence"),
     [
-        ((None, "random", "random"), {}, "a game is named by a text"),
+        ((None, "random", "random"), {}, "a game name must be a string"),
         (("tictactoe", None, "random"), {}, "a player is a text such as 'mcts@1000'"),
         (("tictactoe", 3, "random"), {}, "a player is a text such as 'mcts@1000'"),
         (("tictactoe", "mcts@x", "random"), {}, "mcts@x"),
@@ -159,13 +159,13 @@ def test_a_net_is_loaded_by_name_path_or_itself(tmp_path):
 @pytest.mark.parametrize(
     ("net", "game", "sentence"),
     [
-        (None, None, "a net is named by a text or a path; got None"),
-        (3.5, None, "a net is named by a text or a path; got 3.5"),
-        ("", None, "a net is named by a text or a path"),
+        (None, None, "a net must be a name or a path; got None"),
+        (3.5, None, "a net must be a name or a path; got 3.5"),
+        ("", None, "a net must be a name or a path"),
         ("nothing", None, "there is no net 'nothing'"),
         (Path(), None, "no file 'manifest.json'"),
         ("connect4", "tictactoe", "it cannot play 'tictactoe'"),
-        ("connect4", 3, "a game is named by a text"),
+        ("connect4", 3, "a game name must be a string"),
     ],
 )
 def test_what_is_no_net_is_refused_in_one_sentence(net, game, sentence):

@@ -191,7 +191,7 @@ def _parts_of_text(node: ast.AST) -> list[ast.expr]:
 
 
 def _is_prose(template: str) -> bool:
-    if template.endswith(", "):  # what would follow is not there
+    if template.endswith(", ") or " ?" in template:  # where nothing stands in a place
         return False
     text = template.strip()
     return text in SINGLE_WORDS or bool(re.search(r"[A-Za-z]{2,} | [A-Za-z]{2,}", text))

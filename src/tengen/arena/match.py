@@ -23,6 +23,8 @@ from tengen.search import StopToken
 
 Ending = Literal["all games played", "SPRT decided", "stopped"]
 
+MOST_GAMES = 100_000
+"""Of a match, far above what any test needs; all of them are kept in memory."""
 _LARGEST_GROUP = 16
 _GROUPS_PER_WORKER = 4
 _LOOK_SECONDS = 0.2
@@ -44,8 +46,11 @@ class MatchConfig:
     """Stop as soon as this test is decided; it takes the pairs in order."""
 
     def __post_init__(self) -> None:
-        if self.pairs < 1:
-            raise ConfigError(f"a match needs 1 pair of games or more; got {self.pairs}")
+        if not 1 <= self.pairs <= MOST_GAMES // 2:
+            raise ConfigError(
+                f"a match has 1 pair of games or more and at most {MOST_GAMES // 2:,}; got "
+                f"{self.pairs}"
+            )
 
 
 @dataclass(frozen=True, slots=True)

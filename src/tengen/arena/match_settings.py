@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from tengen.arena.match import MatchConfig
+from tengen.arena.match import MOST_GAMES, MatchConfig
 from tengen.arena.openings import DEFAULT_OPENINGS, Openings
 from tengen.arena.players import game_told_by
 from tengen.arena.specs import PlayerSpec, parse_spec
 from tengen.arena.sprt import Sprt
 from tengen.errors import ConfigError, PlayerSpecError, TengenError
 from tengen.rules.registry import load_registered_game
-from tengen.settings import MOST, Range, read_model, read_toml, require_allowed
+from tengen.settings import LARGEST_SEED, Range, read_model, read_toml, require_allowed
 
 _SECTION = "match"
 
@@ -34,11 +34,11 @@ class MatchSettings:
     """None: the game of the first net."""
     players: tuple[str, ...] = ()
     """Two player specs; results are from the first player's point of view."""
-    games: Annotated[int, Range(1, MOST)] = 100
+    games: Annotated[int, Range(1, MOST_GAMES)] = 100
     """Maximum number of games, rounded up to even."""
     openings: str = DEFAULT_OPENINGS
     """`random`, `random:PLIES` or a file; see `Openings`."""
-    seed: int = 0
+    seed: Annotated[int, Range(0, LARGEST_SEED)] = 0
     sprt: str | None = None
     """Two Elo differences such as `0,10`; see `Sprt`."""
 

@@ -134,7 +134,7 @@ class ConnectFourOracle:
         self._solver = ConnectFourSolver()
 
     def truth(self, position: Position[Any], nodes: int | None = None) -> Truth | None:
-        """Takes milliseconds, at most about a second."""
+        """Takes milliseconds for most positions, seconds for some right after the book."""
         return _truth(self._solver, position, nodes)
 
     def good_moves(

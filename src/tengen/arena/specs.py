@@ -50,7 +50,7 @@ _BUDGETS = {
 _WORD = re.compile(r"([^:@,]*)(.*)", re.DOTALL)
 _OPTION = re.compile(r"(.*),\s*([A-Za-z]+)=([^/,]*)", re.DOTALL)
 _NUMBER = r"\d{1,15}(?:\.\d{1,15})?"
-_BUDGET = re.compile(rf"({_NUMBER})(ms|s)?", re.ASCII)
+_BUDGET = re.compile(r"(\d{1,400}(?:\.\d{1,15})?)(ms|s)?", re.ASCII)
 _TEMPERATURE = re.compile(_NUMBER, re.ASCII)
 
 

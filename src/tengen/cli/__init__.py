@@ -84,18 +84,18 @@ def _options(
             "--language",
             callback=choose,
             is_eager=True,
-            help="Language of all output: en or zh. Default: that of LANG.",
+            help="Output language. Default: taken from LANG.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Options that belong to no command."""
+    """Options of the program itself."""
 
 
 def main() -> None:
     """Runs the command line; an expected error is one line and exit code 2.
 
-    With TENGEN_TRACEBACK set the traceback comes first, for those who write games.
+    If TENGEN_TRACEBACK is set, the traceback is printed first, to help authors of games.
     """
     with steady_output():
         prepare_streams()

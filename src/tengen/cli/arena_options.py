@@ -1,4 +1,4 @@
-"""What `tengen match` and `tengen ladder` have in common."""
+"""Options shared by `tengen match` and `tengen ladder`."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,38 +8,48 @@ import typer
 
 from tengen.arena.stored_results import DEFAULT_FOLDER
 from tengen.cli.output_files import require_new_file, require_usual_folder
+from tengen.search.evaluator import MOST_THREADS
+from tengen.settings import LARGEST_SEED
 
 INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells expect it."""
+"""The exit code after Ctrl-C, by shell convention."""
 
 GameOption = Annotated[
     str | None,
-    typer.Option(help="The game; that of the first net by itself.", show_default=False),
+    typer.Option(help="The game. Default: that of the first net.", show_default=False),
 ]
 OpeningsOption = Annotated[
     str,
     typer.Option(
         metavar="random|random:K|FILE",
-        help="Where pairs of games begin: after two random plies, and more when there are no new "
-        "ones; after K random plies; after the moves of a file, one line each, or SGF.",
+        help="Openings, one per pair of games: two random plies, or more once those run out; K "
+        "random plies; or those in FILE, one line of moves each, or SGF.",
     ),
 ]
-SeedOption = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+SeedOption = Annotated[
+    int,
+    typer.Option(min=0, max=LARGEST_SEED, help="Random seed; the same seed gives the same games."),
+]
 WorkersOption = Annotated[
     int | None,
-    typer.Option(min=1, help="Games in parallel; one per core by itself.", show_default=False),
+    typer.Option(
+        min=1,
+        max=MOST_THREADS,
+        help="Games played in parallel. Default: one per core.",
+        show_default=False,
+    ),
 ]
 StoreOption = Annotated[
     Path | None,
     typer.Option(
-        "--out", help="Where to store the result; in matches/ by itself.", show_default=False
+        "--out", help="File for the result. Default: a new file in matches/.", show_default=False
     ),
 ]
-NoStoreOption = Annotated[bool, typer.Option("--no-store", help="Store nothing.")]
+NoStoreOption = Annotated[bool, typer.Option("--no-store", help="Do not store the result.")]
 
 
 def require_places(store: Path | None, *, no_store: bool, others: Iterable[Path] = ()) -> None:
-    """Raises `ConfigError` unless all results can be written: before the games, not after them."""
+    """Raises `ConfigError` before any game is played unless all results can be written."""
     for file in others:
         require_new_file(file)
     if no_store:

@@ -1,4 +1,4 @@
-"""`tengen bench`: what the search does, in one number."""
+"""`tengen bench`: a fingerprint of the search."""
 
 import typer
 
@@ -18,9 +18,9 @@ def _bench() -> None:
 
 @bench.command(cls=PageCommand)
 def signature() -> None:
-    """Print one hash over fixed searches on all games.
+    """Print a hash of fixed searches on all games.
 
-    It is the same on every machine, whatever the number of cores, and changes exactly when the
-    search finds other visit counts. The golden value is in tests/golden/signature.txt.
+    The hash is the same on every machine, whatever the number of cores, and changes if and only
+    if visit counts change. The expected value is in tests/golden/signature.txt.
     """
     out.print(compute_signature(), highlight=False)

@@ -11,7 +11,7 @@ Layout = Literal["crossings", "frame", "noughts", "plain"]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the terminal can show: without colours the symbols alone must tell stones apart."""
+    """What the terminal can show: without colours, symbols alone must distinguish stones."""
 
     colours: bool = True
     ascii: bool = False
@@ -19,7 +19,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """How one kind of board looks in colours; styles are rich's."""
+    """The colours of one kind of board, as rich styles."""
 
     layout: Layout
     stones: tuple[str, str]
@@ -33,7 +33,7 @@ class Theme:
     won: str = "on #1d5c3a"
     """Background of the stones that won."""
     shows_legal: bool = False
-    """Whether the cells one may play on are marked: where most of them are not legal."""
+    """Whether legal cells are marked: in games where most cells are not legal."""
 
 
 _BRIGHT = ("bold #4fd8e8", "bold #f590e4")
@@ -75,7 +75,7 @@ _PLAIN_THEMES = {
 
 
 def theme_of(game: Game[Any]) -> Theme:
-    """The theme of a game's family; for games from outside a plain one that suits the board."""
+    """The theme of a game's family; for external games, a plain one that suits the board."""
     facts = game.facts
     return _THEMES.get(facts.family) or _PLAIN_THEMES[facts.board]
 

@@ -1,7 +1,7 @@
-"""The board of a game in the terminal: Unicode and colours, or plain characters alone.
+"""The board of a game in the terminal: Unicode and colours, or ASCII only.
 
-The last stone stands in brackets; the stones of a winning line have another background, or stars
-beside them where there are no colours.
+The last stone is in brackets; the stones of a winning line have another background, or stars beside
+them without colours.
 """
 
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def stone_text(game: Game[Any], seat: int, look: Look) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """All that the drawing of one position needs."""
+    """Everything needed to draw one position."""
 
     game: Game[Any]
     theme: Theme
@@ -69,7 +69,7 @@ class _Drawing:
         return self.theme.won if cell in self.won else self.theme.fields[(row + column) % 2]
 
     def style(self, foreground: str, cell: int) -> str:
-        """A foreground on the background of a cell; nothing without colours."""
+        """A foreground on the background of a cell; empty without colours."""
         return f"{foreground} {self.field(cell)}".strip() if self.look.colours else ""
 
     def gap(self, foreground: str) -> str:
@@ -77,7 +77,7 @@ class _Drawing:
         return f"{foreground} {self.theme.fields[0]}".strip() if self.look.colours else ""
 
     def stone(self, cell: int, empty: tuple[str, str]) -> tuple[str, str]:
-        """The symbol of a cell and its style; `empty` is those of a cell without a stone."""
+        """The symbol and style of a cell; `empty` gives those of an empty cell."""
         seat = self.cells[cell]
         if seat is not None:
             symbol = stone_symbol(self.theme, seat, self.look)
@@ -88,7 +88,7 @@ class _Drawing:
         return empty
 
     def sides(self, cell: int) -> tuple[str, str] | None:
-        """What stands left and right of a cell: brackets, stars or nothing."""
+        """The characters left and right of a cell: brackets, stars or spaces."""
         if cell == self.last:
             return "[", "]"
         return ("*", "*") if cell in self.won and not self.look.colours else None
@@ -99,7 +99,7 @@ class _Drawing:
 
 
 def _crossings(drawing: _Drawing) -> list[Text]:
-    """Stones on the crossings of lines, two characters a column."""
+    """Stones on the crossings of lines, two characters per column."""
     rows = [_crossing_row(drawing, row) for row in drawing.game.rows_from_top]
     return _with_coordinates(drawing.game, rows, step=2, indent=_LABEL_WIDTH + 1)
 
@@ -144,7 +144,7 @@ def _point(drawing: _Drawing, row: int, column: int) -> str:
 
 
 def _frame(drawing: _Drawing) -> list[Text]:
-    """Discs in a frame, three characters a cell; row numbers unless discs fall into columns."""
+    """Discs in a frame, three characters per cell; row numbers unless discs fall into columns."""
     game = drawing.game
     top, bottom, left, right = _frame_parts(drawing)
     style = drawing.theme.frame if drawing.look.colours else ""

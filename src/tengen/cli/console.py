@@ -16,7 +16,7 @@ _SAMPLES = {Language.ENGLISH: "", Language.CHINESE: "天元"}
 
 
 def prepare_streams() -> None:
-    """No character that cannot be written or read ends a command from now on."""
+    """From now on, no unencodable or undecodable character can end a command."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=substituting(stream.encoding))
@@ -25,19 +25,19 @@ def prepare_streams() -> None:
 
 
 def tell(line: str, console: Console = out) -> None:
-    """A line as it is: never wrapped, coloured or taken for markup, so that it can be copied."""
+    """A verbatim line: never wrapped, coloured or parsed as markup, so that it can be copied."""
     console.print(line, soft_wrap=True, highlight=False, markup=False)
 
 
 def show(table: RenderableType) -> None:
-    """A table, in a pipe as wide as it wants to be: nobody sees the edge there."""
+    """A table; in a pipe at its natural width, since there is no edge to fit."""
     is_bounded = out.is_terminal or "COLUMNS" in os.environ
     console = out if is_bounded else Console(width=_ANY_WIDTH)
     console.print(table)
 
 
 def spoken_language(asked: Language | None) -> Language:
-    """The language asked for; else the user's, but English where Chinese could not be shown."""
+    """The requested language, else the user's; English where Chinese cannot be displayed."""
     if asked is not None:
         return asked
     usual = usual_language()
@@ -45,5 +45,5 @@ def spoken_language(asked: Language | None) -> Language:
 
 
 def spinner_name(console: Console) -> str:
-    """A spinner of rich that the console can show."""
+    """A rich spinner that the console can display."""
     return "line" if console.options.ascii_only else "dots"

@@ -1,4 +1,4 @@
-"""`tengen convert`: record files from one format into another."""
+"""`tengen convert`: record files from one format to another."""
 
 import sys
 from collections.abc import Sequence
@@ -29,35 +29,33 @@ _FORMATS = ", ".join(RECORD_FORMATS)
 
 
 def convert(
-    source: Annotated[str, typer.Argument(metavar="IN", help="File to read; - is the input.")],
-    target: Annotated[str, typer.Argument(metavar="OUT", help="File to write; - is the output.")],
+    source: Annotated[str, typer.Argument(metavar="IN", help="File to read; - for stdin.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="File to write; - for stdout.")],
     game: Annotated[
         str | None,
-        typer.Option(
-            help="The game, where the file does not say it, or SGF and PSQ say it otherwise."
-        ),
+        typer.Option(help="The game, if the file does not name it, or to override SGF and PSQ."),
     ] = None,
     source_format: Annotated[
         str | None,
         typer.Option(
-            "--from", metavar="FORMAT", help=f"Format of IN: {_FORMATS}; by default its suffix."
+            "--from", metavar="FORMAT", help=f"Format of IN: {_FORMATS}. Default: by its suffix."
         ),
     ] = None,
     target_format: Annotated[
         str | None,
         typer.Option(
-            "--to", metavar="FORMAT", help=f"Format of OUT: {_FORMATS}; by default its suffix."
+            "--to", metavar="FORMAT", help=f"Format of OUT: {_FORMATS}. Default: by its suffix."
         ),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite OUT if it already exists.")
     ] = False,
 ) -> None:
-    """Turn game records into another format: SGF, PSQ (Piskvork), or plain move strings.
+    """Convert game records between SGF, PSQ (Piskvork) and plain move strings.
 
-    SGF keeps everything, also what other programs wrote about a game and its moves.
-    Where another format does not, a sentence says what is lost. Games that begin
-    with stones set up (AB, AW) stay SGF: PSQ and move strings cannot hold them.
+    SGF preserves everything, including properties written by other programs. If
+    another format cannot hold something, a message says what is lost. Games that start
+    from set-up stones (AB, AW) can only be SGF.
     """
     played = load_game(game) if game is not None else None
     records = _read(source, source_format, played)
@@ -69,7 +67,7 @@ def convert(
         return
     written = target_format or format_of(Path(target)) or ""
     if not written:
-        raise RecordError(f"{target}: say its format with --to, which is one of {_FORMATS}")
+        raise RecordError(f"{target}: specify its format with --to, one of {_FORMATS}")
     files = write_records(records, target, file_format=written, game=played, overwrite=force)
     tell(_summary(records, files))
     if lost := lost_sentence(records, written, played):
@@ -77,7 +75,7 @@ def convert(
 
 
 def _write_output(text: str) -> None:
-    """UTF-8, as SGF files of ours say of themselves; a terminal gets what it can show."""
+    """UTF-8, the charset our SGF files declare; a terminal gets what it can display."""
     if sys.stdout.isatty():
         sys.stdout.write(text)
     else:
@@ -95,7 +93,7 @@ def _read(source: str, source_format: str | None, game: Game[Any] | None) -> lis
 
 
 def lost_sentence(records: Sequence[SavedGame], file_format: str, game: Game[Any] | None) -> str:
-    """What the format does not keep of these games; nothing where it keeps all."""
+    """What the format cannot preserve of these games; empty if it preserves everything."""
     lost = lost_facts(records, file_format, game)
     if not lost:
         return ""

@@ -1,4 +1,4 @@
-"""`tengen doctor`: what is wrong with a run, and what to change."""
+"""`tengen doctor`: problems of a run, and what to change."""
 
 from pathlib import Path
 from typing import Annotated
@@ -16,18 +16,17 @@ from tengen.runs.doctor import Diagnosis, diagnose
 
 
 def doctor(
-    run: Annotated[Path, typer.Argument(help="Folder of the run, such as runs/connect4-1.")],
+    run: Annotated[Path, typer.Argument(help="Run folder, such as runs/connect4-1.")],
     game: Annotated[
         str | None,
-        typer.Option(help="The game, if it is not one of Tengen's own.", show_default=False),
+        typer.Option(help="The run's game, if it is not built into Tengen.", show_default=False),
     ] = None,
 ) -> None:
-    """Examine a run: what is wrong, the numbers that show it, and what to change.
+    """Diagnose a run: problems, the evidence for them, and what to change.
 
-    Looks for entropy collapse, values learned by heart, repeated games, too
-    few new games, a small window, a learning rate at its floor, wrong
-    resigns, refused records, one-sided games, stalls and flat strength. Changes nothing, even
-    while the run trains.
+    Checks for entropy collapse, an overfitted value head, repeated games, too few new games, a
+    small replay window, a learning rate at its minimum, false resignations, rejected records,
+    one-sided games, stalls and flat strength. Read-only: safe while the run is training.
     """
     speak = texts()
     diagnosis = diagnose(RunDirectory(run), None if game is None else load_game(game))
@@ -38,7 +37,7 @@ def doctor(
     for finding in diagnosis.findings:
         out.print()
         out.print(Text(speak.message(finding.name), "bold yellow"))
-        for key, text in (("seen", finding.numbers), ("advice", finding.advice)):
+        for key, text in (("evidence", finding.numbers), ("advice", finding.advice)):
             said = Text.assemble((speak(key), "dim"), speak.message(text))
             out.print(Padding(said, (0, 0, 0, 2)))
     out.print()
@@ -51,7 +50,7 @@ def _headline(run: Path, diagnosis: Diagnosis) -> Text:
     after = speak("after generations", generations=done)
     if diagnosis.is_healthy:
         return Text.assemble((str(run), "bold"), ": ", (speak("healthy"), "bold green"), after)
-    words = speak("unhealthy", things=speak.counted(len(diagnosis.findings), "thing"))
+    words = speak("unhealthy", problems=speak.counted(len(diagnosis.findings), "problem"))
     return Text.assemble((str(run), "bold"), ": ", (words, "bold yellow"), after)
 
 

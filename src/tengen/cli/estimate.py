@@ -1,4 +1,4 @@
-"""`tengen estimate`: how long a run takes here."""
+"""`tengen estimate`: how long a run takes on this machine."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,20 +19,24 @@ from tengen.texts.durations import about
 if TYPE_CHECKING:
     from tengen.runs.estimate import Estimate
 
+_LONGEST_SECONDS = 86_400
+
 
 def estimate(
     preset: Annotated[
         str,
         typer.Argument(metavar="PRESET|GAME|FILE", help=WHAT_TO_TRAIN),
     ],
-    seconds: Annotated[float, typer.Option(min=1, help="How long to measure.")] = 30.0,
+    seconds: Annotated[
+        float, typer.Option(min=1, max=_LONGEST_SECONDS, help="How long to measure.")
+    ] = 30.0,
     override: Overrides = None,
 ) -> None:
-    """Measure this machine for half a minute and say how long a run takes on it.
+    """Benchmark this machine for half a minute and estimate how long a run takes.
 
-    Measures self-play with an untrained net, learning, and pure
-    MCTS, and leaves nothing behind. Trained nets play games of another length,
-    and other programs slow everything down, so take the times as a guess.
+    Times self-play with an untrained net, learning, and pure MCTS, and leaves no files
+    behind. The estimate is rough: games change in length as the net learns, and other
+    programs slow everything down.
     """
     share_the_processor()
     chosen = choose_preset(preset, override or [])

@@ -1,4 +1,4 @@
-"""`tengen explain`: the inside of a search, made to be read."""
+"""`tengen explain`: the inside of a search, in readable form."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -8,13 +8,13 @@ import typer
 from rich.text import Text
 
 from tengen.cli import search_views, simulation_views
-from tengen.cli.console import errors, out, show, spinner_name
+from tengen.cli.console import errors, out, show, spinner_name, tell
 from tengen.cli.language import texts
 from tengen.cli.named_games import game_or_net
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
 from tengen.nets.choosing import choose_net
-from tengen.play.searching import playing_config
+from tengen.play.searching import TREE_MEGABYTES, playing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import (
@@ -25,6 +25,10 @@ from tengen.search import (
     SearchConfig,
     SearchResult,
 )
+from tengen.settings import LARGEST_SEED, MOST
+
+_MOST_LEVELS = 1000
+_MOST_TRACES = 1000
 
 
 class WithoutNet(StrEnum):
@@ -37,7 +41,7 @@ class WithoutNet(StrEnum):
 def _evaluator(
     without_net: WithoutNet | None, net: str | None, game: Game[Any]
 ) -> tuple[AnyEvaluator, str]:
-    """Who evaluates, and who that is in words."""
+    """The evaluator, and its name in words."""
     speak = texts()
     if without_net is not None:
         return load_evaluator(without_net), speak(f"{without_net.value} evaluator")
@@ -54,54 +58,68 @@ def explain(
         str,
         typer.Argument(
             metavar="GAME|NET",
-            help="The game, such as connect4 or gomoku:9x9/5, or a net, which tells its game: a "
-            "run's folder, a path.",
+            help="A game, such as connect4 or gomoku:9x9/5, or a net, which implies its game: a "
+            "run folder or a path.",
         ),
     ],
     moves: Annotated[
-        str, typer.Option(help="Moves that lead to the position: 4455, or h8i9, or 'h8 i9'.")
+        str, typer.Option(help="Moves leading to the position: 4455, h8i9 or 'h8 i9'.")
     ] = "",
-    simulations: Annotated[int, typer.Option(min=1, help="How long to search.")] = 800,
-    depth: Annotated[int, typer.Option(min=0, help="Levels of the tree to print.")] = 2,
+    simulations: Annotated[int, typer.Option(min=1, max=MOST, help="Number of simulations.")] = 800,
+    depth: Annotated[
+        int, typer.Option(min=0, max=_MOST_LEVELS, help="Levels of the tree to print.")
+    ] = 2,
     top: Annotated[int, typer.Option(min=1, help="Moves to print per position.")] = 8,
     evaluator: Annotated[
         WithoutNet | None,
         typer.Option(
-            help="Who evaluates positions instead of a net: nobody, or one random game.",
+            help="Search without a net: uniform priors and values, or one random game per "
+            "position.",
             show_default=False,
         ),
     ] = None,
     net: Annotated[
         str | None,
         typer.Option(
-            help="The net that evaluates: shipped, a path, or a run. Default: the best shipped "
-            "one for this game; random games where there is none.",
+            help="Net that evaluates positions: shipped, a path or a run. Default: the best "
+            "shipped net for the game, or random games if there is none.",
             show_default=False,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same search.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option(
+            min=0, max=LARGEST_SEED, help="Random seed; the same seed gives the same search."
+        ),
+    ] = 0,
     trace: Annotated[
         int,
-        typer.Option(min=0, help="Then step through this many more simulations, one by one."),
+        typer.Option(
+            min=0, max=_MOST_TRACES, help="Then step through N more simulations, one by one."
+        ),
     ] = 0,
     c: Annotated[
-        float | None, typer.Option(help="Exploration: a constant c, instead of one that grows.")
+        float | None,
+        typer.Option(help="Exploration constant. Default: grows slowly with the number of visits."),
     ] = None,
     slope: Annotated[
-        float | None, typer.Option(help="Moves-left: bonus per ply for quicker wins; 0 is off.")
+        float | None,
+        typer.Option(help="Moves-left bonus per ply, which favours quick wins; 0 turns it off."),
     ] = None,
 ) -> None:
-    """Search a position and show why it prefers which move.
+    """Search a position and explain the preferred move.
 
-    Prints the board, who evaluates, every move with the parts of its score, and the top of the
-    tree; Ctrl-C ends the search early and shows what it has found so far. With --trace it also
-    walks through single simulations: select, expand, evaluate, back up.
+    Prints the board, the evaluator, every move with the parts of its score, and the top of the
+    search tree. Ctrl-C ends the search early and shows the results so far. With --trace, it
+    also steps through single simulations: select, expand, evaluate, back up.
 
     Examples: tengen explain connect4 --moves 4455 --simulations 1000;
     tengen explain tictactoe --moves b2 --trace 3; tengen explain runs/mine
     """
     if evaluator is not None and net is not None:
-        raise ConfigError(f"--evaluator or --net, not both; got {evaluator.value} and {net!r}")
+        raise ConfigError(
+            f"specify --evaluator or --net, not both; got {evaluator.value} and {net!r}"
+        )
     named = game_or_net(game, "tengen explain {game} --net {net}")
     rules = named.rules
     position = rules.position_from(moves)
@@ -110,14 +128,17 @@ def explain(
     result = _searched(search, position, simulations)
     _print_position(rules, position, described)
     _print_findings(search, position, result, depth, top)
+    if result.stop_reason == "memory":
+        done, megabytes = f"{result.simulations:,}", f"{TREE_MEGABYTES:,}"
+        tell("\n" + texts()("tree is full", done=done, megabytes=megabytes))
     if trace and result.proof is not None:
-        raise ConfigError("there is nothing to trace: the search ended with a proof")
+        raise ConfigError("nothing to trace: the search ended with a proof")
     for number in range(trace):
         _print_simulation(search, position, number, top)
 
 
 def _searched(search: Search, position: Position[Any], simulations: int) -> SearchResult:
-    """Ctrl-C ends the search early: then there is less to show, but not nothing."""
+    """Runs the search; Ctrl-C ends it early, with the results so far."""
     with (
         errors.status(texts()("searching"), spinner=spinner_name(errors)) as status,
         search.start(position, Limit(simulations=simulations)) as running,
@@ -132,7 +153,7 @@ def _searched(search: Search, position: Position[Any], simulations: int) -> Sear
 
 
 def _changed(config: SearchConfig, c: float | None, slope: float | None) -> SearchConfig:
-    """The search of a player, but for what the user asked."""
+    """The search settings of a player, with the user's changes."""
     if slope is not None:
         config = replace(config, mlh_slope=slope)
     return config if c is None else replace(config, c_init=c, c_base=None)

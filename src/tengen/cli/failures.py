@@ -1,4 +1,4 @@
-"""What went wrong, in the user's language."""
+"""Error messages, in the user's language."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ from tengen.cli.console import errors, tell
 from tengen.cli.language import texts
 
 USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
-"""What typer raises for a command line that it cannot read; it has no public name for it."""
+"""What typer raises for an invalid command line; it has no public name."""
 
 
 def print_usage_error(error: Any) -> None:  # noqa: ANN401 - typer's classes have moved before
-    """Usage, where to find help, and what is wrong, each in a line."""
+    """The error; unless a value is the trouble, after usage and where to find help, a line each."""
     said, context = error.format_message(), error.ctx
-    if not said:  # help was wanted, and has been printed
+    if not said:  # help was requested and has been printed
         return
-    if context is not None:
+    if context is not None and type(error) is not typer.BadParameter:
         speak, command = texts(), context.command_path
         pieces = context.command.collect_usage_pieces(context)
         tell(speak("page usage") + " ".join([command, *pieces]), errors)
@@ -26,7 +26,7 @@ def print_usage_error(error: Any) -> None:  # noqa: ANN401 - typer's classes hav
 
 
 def print_error(sentence: str) -> None:
-    """A sentence after the word for errors."""
+    """A message after the word for errors."""
     speak = texts()
     said = escape(speak.message(sentence))
     errors.print(f"[bold red]{speak('error')}[/]{said}", soft_wrap=True)

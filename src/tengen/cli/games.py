@@ -1,4 +1,4 @@
-"""`tengen games`: what can be played."""
+"""`tengen games`: the supported games."""
 
 from tengen.cli.console import show
 from tengen.cli.language import texts
@@ -7,9 +7,9 @@ from tengen.rules.registry import FAMILIES
 
 
 def games() -> None:
-    """List the games and how their names are written."""
+    """List the supported games and how to name them."""
     speak = texts()
-    columns = [text_column(name, least_width=20) for name in ("name", "game", "usual sizes")]
+    columns = [text_column(name, least_width=20) for name in ("name", "game", "examples")]
     rows = [
         *(
             (each.form, speak.message(each.summary), ", ".join(each.names))
@@ -18,5 +18,5 @@ def games() -> None:
         ("openspiel:NAME", speak("games openspiel"), "openspiel:hex"),
         ("FILE.py:CLASS", speak("games own"), "examples/hex.py:Hex"),
     ]
-    wide = [("name",), ("game",), ("usual sizes",)]
-    show(FittedTable(columns, rows, (wide, [("name",), ("game", "usual sizes")]), gap=3))
+    wide = [("name",), ("game",), ("examples",)]
+    show(FittedTable(columns, rows, (wide, [("name",), ("game", "examples")]), gap=3))

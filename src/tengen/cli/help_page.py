@@ -1,8 +1,8 @@
-"""Help as a manual page: what a command does, then its arguments and options with what they take.
+"""Help as a manual page: what a command does, then its arguments and options with their values.
 
-typer's own page shows Python's types, `<bool>` after flags among them. Here an option shows what it
-takes, such as GAME, N or FILE: its `metavar`, or what its type and name say. Flags take nothing.
-Ranges and defaults are told in words.
+typer's own page shows Python types, including `<bool>` after flags. Here an option shows a
+placeholder such as GAME, N or FILE: its `metavar`, or one derived from its type and name. Flags
+show none. Ranges and defaults are given in words.
 """
 
 import inspect
@@ -25,14 +25,14 @@ from tengen.texts import Texts
 
 _WIDEST_PAGE = 100
 _WIDEST_NAME = 24
-"""What is longer has its text below it, as on manual pages."""
+"""Longer names have their text below them, as on manual pages."""
 _EXAMPLE = "tengen "
-_EXAMPLES = re.compile(f"(\\S+[:\N{FULLWIDTH COLON}]) ?({_EXAMPLE}.*)")
+_EXAMPLES = re.compile(f"(.+?[:\N{FULLWIDTH COLON}]) ?({_EXAMPLE}.*)")
 _BETWEEN_EXAMPLES = re.compile(f"[;\N{FULLWIDTH SEMICOLON}]\\s*(?={_EXAMPLE})")
 
 
 class _Page:
-    """What commands and groups have in common; typer's classes have moved before, so `Any`."""
+    """What commands and groups share; typer's classes have moved before, hence `Any`."""
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ANN401
         found: list[Any] = super().get_params(ctx)  # type: ignore[misc]
@@ -42,7 +42,8 @@ class _Page:
         return found
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401
-        arguments = [_usage(each) for each in self.get_params(ctx) if _is_argument(each)]
+        shown = _shown_params(self, ctx)
+        arguments = [_usage(each) for each in shown if _is_argument(each)]
         speak = texts()
         below = [speak("page some command")] if hasattr(self, "commands") else []
         return [speak("page some options"), *arguments, *below]
@@ -65,7 +66,7 @@ def page(command: Any, context: Any) -> Group:  # noqa: ANN401
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     parts: list[RenderableType] = [Text.assemble((speak("page usage"), "bold"), usage)]
     parts += _prose(speak.help(command.help or ""))
-    shown = [each for each in command.get_params(context) if not getattr(each, "hidden", False)]
+    shown = _shown_params(command, context)
     arguments = [(each.metavar, _described(each, speak)) for each in shown if _is_argument(each)]
     options = [(_names(each), _described(each, speak)) for each in shown if not _is_argument(each)]
     below = getattr(command, "commands", {})
@@ -80,6 +81,10 @@ def page(command: Any, context: Any) -> Group:  # noqa: ANN401
     return Group(*parts)
 
 
+def _shown_params(command: Any, context: Any) -> list[Any]:  # noqa: ANN401
+    return [each for each in command.get_params(context) if not getattr(each, "hidden", False)]
+
+
 def _is_argument(parameter: Any) -> bool:  # noqa: ANN401
     return bool(parameter.param_type_name == "argument")
 
@@ -89,7 +94,7 @@ def _is_flag(parameter: Any) -> bool:  # noqa: ANN401
 
 
 def _placeholder(command: Any, parameter: Any) -> str:  # noqa: ANN401
-    """What stands for the value: by its type where that tells most, else by the name."""
+    """The placeholder for a value: from its type where that is specific, else from the name."""
     if _is_argument(parameter):
         return str(parameter.name.upper())
     kind = _kind(command, parameter.name)
@@ -100,7 +105,7 @@ def _placeholder(command: Any, parameter: Any) -> str:  # noqa: ANN401
 
 
 def _kind(command: Any, name: str) -> type:  # noqa: ANN401
-    """The type of a parameter, None apart, as the command declares it."""
+    """The declared type of a parameter, without None."""
     hint = get_type_hints(inspect.unwrap(command.callback)).get(name, str)
     kinds = [each for each in (get_args(hint) or (hint,)) if each is not NoneType]
     return kinds[0] if isinstance(kinds[0], type) else str
@@ -119,7 +124,7 @@ def _names(option: Any) -> str:  # noqa: ANN401
 
 
 def _prose(text: str) -> Iterable[RenderableType]:
-    """Paragraphs, and examples set in, one a line."""
+    """Paragraphs, and indented examples, one per line."""
     was_example = False
     for paragraph in _paragraphs(text):
         is_example = paragraph.startswith(_EXAMPLE)
@@ -131,7 +136,7 @@ def _prose(text: str) -> Iterable[RenderableType]:
 
 
 def _paragraphs(text: str) -> Iterable[str]:
-    """Each in one line; `Examples: one; another` becomes three."""
+    """One line each; `Examples: one; another` becomes three."""
     for paragraph in text.strip().split("\n\n"):
         line = " ".join(paragraph.split())
         if examples := _EXAMPLES.fullmatch(line):
@@ -146,7 +151,7 @@ def _first_paragraph(command: Any) -> str:  # noqa: ANN401
 
 
 def _described(parameter: Any, speak: Texts) -> str:  # noqa: ANN401
-    """What it is for, then what it must be and is without being given."""
+    """The help, then whether it is required, its range and its default."""
     told = speak.help(" ".join((parameter.help or "").split()))
     facts = [
         speak("page required") if parameter.required and not _is_argument(parameter) else "",
@@ -158,7 +163,7 @@ def _described(parameter: Any, speak: Texts) -> str:  # noqa: ANN401
 
 
 def _range(parameter: Any, speak: Texts, told: str) -> str:  # noqa: ANN401
-    """The range of a number, unless the help says it or it is that of every count."""
+    """The range of a number, unless the help states it or it is just 1 or more."""
     holder = parameter if hasattr(parameter, "min") else parameter.type
     low, high = getattr(holder, "min", None), getattr(holder, "max", None)
     if high is None:
@@ -175,7 +180,7 @@ def _default(parameter: Any, speak: Texts) -> str:  # noqa: ANN401
 
 
 def _rows(rows: Sequence[tuple[str, str]]) -> Padding:
-    """Names, and beside or below them what they mean."""
+    """Names, with their meanings beside or below them."""
     width = max((len(name) for name, _ in rows if len(name) <= _WIDEST_NAME), default=0)
     return Padding(Group(*(_row(name, text, width) for name, text in rows)), (0, 0, 0, 2))
 

@@ -7,17 +7,17 @@ _chosen: list[Language] = []
 
 
 def choose(language: Language | None) -> Language | None:
-    """Takes the language that the user asked for, if any; typer calls it for `--language`."""
+    """Sets the language the user asked for, if any; typer's callback for `--language`."""
     if language is not None:
         _chosen[:] = [language]
     return language
 
 
 def texts() -> Texts:
-    """The sentences in the language that was asked for, or else in the user's."""
+    """The sentences in the requested language, or else in the user's."""
     return Texts(spoken_language(_chosen[0] if _chosen else None))
 
 
 def tell_translated(line: str) -> None:
-    """Prints a line that another room wrote in English."""
+    """Prints a line from another room, translated from its English."""
     tell(texts().message(line))

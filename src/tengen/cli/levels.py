@@ -1,4 +1,4 @@
-"""`tengen levels`: ten opponents, and how strong they are."""
+"""`tengen levels`: ten opponents and their strength."""
 
 from typing import Annotated
 
@@ -15,14 +15,14 @@ from tengen.partners.opponent import level_name
 
 def levels(
     game: Annotated[
-        str, typer.Argument(metavar="GAME|NET", help="The game to play, or a net: a run, a path.")
+        str, typer.Argument(metavar="GAME|NET", help="A game, or a net: a run folder or a path.")
     ] = "connect4",
 ) -> None:
-    """List the ten levels: what each is in a game, and its measured strength.
+    """List the ten levels: the player behind each and its measured strength.
 
-    A lower level searches less and plays second-best moves more often; none
-    makes a move that its search did not look at. Elo is relative to the mean of
-    all levels, with the 95% interval.
+    Lower levels search less and choose weaker moves more often, but never a move
+    that their search has not visited. Elo is relative to the mean of all levels, with
+    its 95% interval.
     """
     named = game_or_net(game, "tengen play {game} --opponent net:{net} --level 1")
     rules, chosen = named.rules, choose_net(named.rules, named.net)

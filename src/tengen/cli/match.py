@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tengen.arena.match import MatchConfig, MatchReport, play_match
+from tengen.arena.match import MOST_GAMES, MatchConfig, MatchReport, play_match
 from tengen.arena.match_lines import MatchLines
 from tengen.arena.match_settings import MatchSettings
 from tengen.arena.openings import DEFAULT_OPENINGS, Openings
@@ -39,34 +39,39 @@ def match(
     context: typer.Context,
     first: Annotated[
         str | None,
-        typer.Argument(metavar="A", help="A player; the score is A's.", show_default=False),
+        typer.Argument(
+            metavar="A", help="A player; the score is from A's point of view.", show_default=False
+        ),
     ] = None,
     second: Annotated[
-        str | None, typer.Argument(metavar="B", help="Another player.", show_default=False)
+        str | None, typer.Argument(metavar="B", help="A's opponent.", show_default=False)
     ] = None,
     config: Annotated[
         Path | None,
         typer.Option(
-            help="A file that describes the match, see above.",
+            help="File that describes the match; see above.",
             show_default=False,
         ),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="At most so many; made even.")] = 100,
+    games: Annotated[
+        int,
+        typer.Option(min=1, max=MOST_GAMES, help="Maximum number of games, rounded up to even."),
+    ] = 100,
     game: GameOption = None,
     openings: OpeningsOption = DEFAULT_OPENINGS,
     sprt: Annotated[
         str | None,
         typer.Option(
             metavar="E0,E1",
-            help="Stop as soon as it is clear, with 5% error either way, whether A is better by "
-            "E1 Elo rather than by E0.",
+            help="Stop as soon as a sequential test with 5% error rates decides whether A is "
+            "stronger by E1 Elo rather than by E0.",
             show_default=False,
         ),
     ] = None,
     sgf: Annotated[
         Path | None,
         typer.Option(
-            help="Write all games into this file; .sgf, .psq or .txt decides its format.",
+            help="Write all games to this file; its suffix, .sgf, .psq or .txt, sets the format.",
             show_default=False,
         ),
     ] = None,
@@ -75,26 +80,26 @@ def match(
     store: StoreOption = None,
     no_store: NoStoreOption = False,
 ) -> None:
-    """Play a match and say who is stronger, by how much, and how sure that is.
+    """Play a match and report who is stronger, by how much and how certainly.
 
-    Players: net:NAME@400 (a shipped net or a path, 400 simulations a move),
-    net:NAME@2s (two seconds), net:NAME@0 (no search), mcts@5000 (pure MCTS),
+    Players: net:NAME@400 (a shipped net or a path, 400 simulations per move),
+    net:NAME@2s (two seconds per move), net:NAME@0 (no search), mcts@5000 (pure MCTS),
     random, perfect (exact play: Connect Four, tic-tac-toe, small Gomoku),
     engine:COMMAND@1s (a Gomocup engine), kaggle:FILE@2s (an agent for Kaggle's
-    ConnectX, allowed two seconds a move), level:1 to level:10. A net's ,t=0.5
-    draws moves by visits^(1/0.5).
+    ConnectX, two seconds per move), level:1 to level:10. With ,t=0.5 appended, a net
+    samples its moves in proportion to visits^(1/0.5).
 
-    Every opening is played twice, with the seats changed. The Elo interval
-    comes from these pairs. Games run in parallel, one per core. A player's time
-    counts for each game by itself: with other programs running, or with engines
-    of several threads, give fewer --workers.
+    Each opening is played twice with the seats swapped, and the Elo interval is
+    computed from these pairs. Games run in parallel, one per core. Thinking time is
+    wall-clock time in each game: reduce --workers if other programs are running or
+    engines use several threads.
 
-    A file for --config is TOML with a section named match, in which stand any of
-    game, players (a list of two), games, openings, seed and sprt. What is typed
-    beside it counts more.
+    The file for --config is TOML with a section named match, which may set game,
+    players (a list of two), games, openings, seed and sprt. Options on the command
+    line take precedence.
 
     Ctrl-C stops the match and shows the pairs finished so far (exit code 130);
-    a second one ends at once.
+    a second Ctrl-C quits at once.
 
     Examples:
 
@@ -123,13 +128,13 @@ def match(
 
 
 def _refuse_unfit(file: Path | None, config: MatchConfig) -> None:
-    """Raises for a file that could not be written after the games."""
+    """Raises, before any game, for a file that could not be written afterwards."""
     if file is None or format_of(file) not in ("psq", "moves"):
         return
     game = load_game(config.game)
     if Openings.parse(config.openings).set_up_stones(game):
         raise ConfigError(
-            f"{config.openings} begins with stones set up, which only SGF can hold: choose a name "
+            f"{config.openings} starts from set-up stones, which only SGF can hold: choose a name "
             f"that ends in .sgf instead of {file}"
         )
     if format_of(file) != "psq":
@@ -144,7 +149,7 @@ def _refuse_unfit(file: Path | None, config: MatchConfig) -> None:
 
 
 def _overridden(settings: MatchSettings, context: typer.Context) -> MatchSettings:
-    """The settings with what was typed put in; defaults are not typed."""
+    """The settings, overridden by options given on the command line; defaults do not count."""
     sources = {name: context.get_parameter_source(name) for name in context.params}
     typed = {
         name: context.params[name]
@@ -174,7 +179,7 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
 
 
 def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> list[str]:
-    """Writes the result and the games, and gives the lines that say so."""
+    """Writes the result and the games, and returns the lines that report it."""
     lines, speak = [], texts()
     if file is not None:
         save_json(match_facts(report), file)

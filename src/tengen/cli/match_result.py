@@ -1,4 +1,4 @@
-"""What came of a match, for people to read."""
+"""The result of a match, in readable form."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _PAIR_POINTS = ("0", "½", "1", "1½", "2")
 
 
 def print_match(report: MatchReport) -> None:
-    """The whole result, and what to beware of."""
+    """The whole result, with its caveats."""
     out.print(_heading(report), soft_wrap=True)
     print_remarks(report.contestants)
     out.print()
@@ -27,10 +27,10 @@ def print_match(report: MatchReport) -> None:
 
 
 def print_remarks(contestants: Sequence[Contestant]) -> None:
-    """What is to be known about the players' nets, each thing once, with the players it is about.
+    """Remarks about the players' nets, each one once, with the players that it concerns.
 
-    They play alike whatever net they have; but how strong a net was measured to be elsewhere says
-    little about it here.
+    A net that stands in for a missing one plays as usual, but its strength measured on another
+    board says little about its strength here.
     """
     told: dict[str, list[str]] = {}
     for contestant in contestants:
@@ -48,7 +48,7 @@ def _heading(report: MatchReport) -> Text:
 
 
 def _described(contestant: Contestant) -> str:
-    """The player as it was asked for, and what that means where it is not plain."""
+    """The player as requested, and what that means where it is not obvious."""
     asked, name = contestant.asked, contestant.name
     return f"{asked} ({name})" if asked.startswith("level") else name
 
@@ -110,7 +110,7 @@ def _games(report: MatchReport) -> str:
 
 
 def warnings(report: MatchReport) -> list[str]:
-    """What makes the numbers worth less than they look."""
+    """Reasons why the numbers are less reliable than they look."""
     found, games, speak = [], len(report.games), texts()
     repeats = games - report.distinct_games
     if repeats:

@@ -1,4 +1,4 @@
-"""A match while it is played: a picture that lives in the terminal."""
+"""A live view of a match in the terminal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ _REFRESHES_PER_SECOND = 5
 
 
 class MatchView:
-    """Shows the newest numbers, redrawn in place."""
+    """Shows the latest numbers, redrawn in place."""
 
     def __init__(self, console: Console, stop: MatchStop) -> None:
         self._console = console
@@ -29,17 +29,17 @@ class MatchView:
         self._progress: MatchProgress | None = None
 
     def begin(self, title: str) -> None:
-        """Says what is played from now on."""
+        """Sets the title of what is played from now on."""
         self._title = Text(title, "bold")
         self._progress = None
 
     def show(self, progress: MatchProgress) -> None:
-        """Takes the progress into the picture."""
+        """Updates the view with the progress."""
         self._progress = progress
 
     @contextmanager
     def shown(self) -> Iterator[None]:
-        """Keeps the picture on the screen and takes it away in the end."""
+        """Keeps the view on the screen and removes it at the end."""
         with Live(
             get_renderable=self.picture,
             console=self._console,

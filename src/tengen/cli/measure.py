@@ -1,4 +1,4 @@
-"""`tengen measure`: moves and values against exact truth."""
+"""`tengen measure`: moves and values against exact solutions."""
 
 import dataclasses
 from collections.abc import Callable, Iterator
@@ -26,42 +26,60 @@ from tengen.nets import load_checkpoint, load_evaluator, require_game
 from tengen.nets.shipped import find_net
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
+from tengen.search.evaluator import MOST_THREADS
+from tengen.settings import LARGEST_SEED, MOST
 
 _SHIPPED_POSITIONS, _MADE_POSITIONS = 1000, 500
+_MOST_POSITIONS = 100_000
 _NODES_PER_QUESTION = 3_000_000
-"""A few seconds for each thing asked about a position."""
+"""A few seconds for each question about a position."""
 
 
 def measure_command(
     net: Annotated[
         str,
-        typer.Argument(help="A net: shipped, a path, a run; or a player such as mcts@1000."),
+        typer.Argument(help="A net (shipped, a path or a run), or a player such as mcts@1000."),
     ],
     simulations: Annotated[
-        str, typer.Option(metavar="N,N,...", help="Numbers of simulations; 0 is the policy alone.")
+        str,
+        typer.Option(
+            metavar="N,N,...", help="Numbers of simulations to measure; 0 uses the policy alone."
+        ),
     ] = "0,100,400",
     positions: Annotated[
         int | None,
-        typer.Option(min=2, help="How many positions; 1000 of 4000 for connect4, else 500."),
+        typer.Option(
+            min=2,
+            max=_MOST_POSITIONS,
+            help="Number of positions. Default: 1000 of 4000 for connect4, else 500.",
+        ),
     ] = None,
     game: Annotated[
-        str | None, typer.Option(help="The game; for a net, the one it learned.")
+        str | None, typer.Option(help="The game. Default: the one the net learned.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same numbers.")] = 0,
-    threads: Annotated[int | None, typer.Option(min=1, help="Default: all cores.")] = None,
+    seed: Annotated[
+        int,
+        typer.Option(
+            min=0, max=LARGEST_SEED, help="Random seed; the same seed gives the same numbers."
+        ),
+    ] = 0,
+    threads: Annotated[
+        int | None,
+        typer.Option(min=1, max=MOST_THREADS, help="Search threads. Default: all cores."),
+    ] = None,
     json_file: Annotated[
-        Path | None, typer.Option("--json", help="Also write all numbers to this file.")
+        Path | None, typer.Option("--json", help="Also write all numbers to this JSON file.")
     ] = None,
 ) -> None:
-    """Measure a net against exact truth: Connect Four and small m,n,k games.
+    """Measure a net against exact solutions: Connect Four and small m,n,k games.
 
     Keeps value: the move leaves a won game won and a drawn game drawn. Best:
-    no move wins faster or loses slower. Both by phase of the game, and by
-    difficulty: easy (half of the moves or more keep the value), medium (fewer)
+    no move wins faster or loses more slowly. Both are broken down by phase of the game
+    and by difficulty: easy (at least half of the moves keep the value), medium (fewer)
     and hard (only one does). Values are compared with the exact +1, 0 or -1.
 
-    Connect Four has 4000 positions with exact scores; for other games the
-    positions are made on the spot and solved.
+    Connect Four comes with 4000 solved positions; for other games, positions are
+    generated and solved on the fly.
 
     Example: tengen measure connect4 --simulations 0,50,200
     """
@@ -82,13 +100,15 @@ def _numbers(text: str) -> list[int]:
     words = text.replace(" ", "").split(",")
     if not all(word.isdecimal() for word in words):
         raise ConfigError(f"simulations are numbers such as 0,100,400; got {text!r}")
+    if any(len(word) > len(str(MOST)) or int(word) > MOST for word in words):
+        raise ConfigError(f"simulations are at most {MOST:,}; got {text[:80]!r}")
     return [int(word) for word in words]
 
 
 def _subjects(
     text: str, game: str | None, simulations: list[int], threads: int | None
 ) -> tuple[Game[Any], list[Subject]]:
-    """The game, and the ways to choose moves: a net at each budget, or one player."""
+    """The game, and the ways to choose moves: a net with each budget, or one player."""
     if _is_player(text):
         if parse_spec(text).runs_code:
             raise PlayerSpecError(f"programs cannot be measured, only played against; got {text!r}")

@@ -1,4 +1,4 @@
-"""What `tengen measure` prints."""
+"""The output of `tengen measure`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -118,7 +118,7 @@ def _mean(mean: Mean) -> str:
 def _table(
     names: Sequence[str], rows: Sequence[Sequence[Cell]], least_width: int = 1
 ) -> FittedTable:
-    """The first column says of what; the others are numbers, with their intervals below them."""
+    """The first column names the row; the others are numbers, with their intervals below them."""
     first, *others = names
     columns = [
         Column(first, least_width=1 if " " in first else None),

@@ -1,4 +1,4 @@
-"""What people name to play or explain: a game, or a net, which stands for the game it learned."""
+"""What the user names to play or explain: a game, or a net, which implies the game it learned."""
 
 import shlex
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _NET_PREFIX = "net:"
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """The rules, and the net if it was one that was named."""
+    """The rules, and the net if one was named."""
 
     rules: Game[Any]
     net: str | None = None
@@ -27,8 +27,8 @@ class NamedGame:
 def game_or_net(name: str, command: str) -> NamedGame:
     """A game as `load_game` takes it, or a shipped net, a run, a checkpoint's folder or file.
 
-    A net never makes Tengen import code: where it learned a game that does not come with Tengen,
-    `PlayerSpecError` says what to type: `command` has {game} and {net} in it.
+    A net never makes Tengen import code: if it learned a game that does not ship with Tengen,
+    `PlayerSpecError` says what to type: `command`, with {game} and {net} filled in.
     """
     if _is_game(name):
         return NamedGame(load_game(name))
@@ -58,18 +58,18 @@ def _learned_game(net: str, command: str) -> Game[Any]:
     except UnknownGameError:
         typed = command.format(game=_typed(net, learned), net=shlex.quote(net))
         raise PlayerSpecError(
-            f"{net} learned {learned[:80]!r}, which does not come with Tengen: name the game too, "
+            f"{net} learned {learned[:80]!r}, which does not ship with Tengen: name the game too, "
             f"as in {typed}"
         ) from None
 
 
 def _typed(net: str, learned: str) -> str:
-    """What was typed to train this net, as far as its run tells; never imported here."""
+    """The game as typed to train this net, if its run records it; never imported here."""
     return typed_form(learned if learned.startswith("openspiel:") else _game_of_run(Path(net)))
 
 
 def _game_of_run(net: Path) -> str:
-    """The game in the config of the run that holds this net."""
+    """The game in the config of the run that contains this net."""
     for folder in (net, *net.parents[:2]):
         try:
             return RunDirectory(folder).load_config().run.game

@@ -26,21 +26,23 @@ from tengen.nets.onnx_export import export_onnx
 from tengen.nets.shipped import find_net, shipped_nets
 from tengen.rules.registry import load_game
 
-ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite what already exists there.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 EXPORT_FORMATS: dict[str, tuple[Callable[[Checkpoint, Path], None], Callable[[Path], Path]]] = {
     "onnx": (export_onnx, lambda net: net.with_name(f"{net.name}.onnx")),
     "kaggle": (export_kaggle, lambda net: net.with_name(KAGGLE_NAME)),
 }
-"""How a net is written in each format, and into which file unless one is named."""
+"""How a net is written in each format, and the default file."""
 
 
 def import_net(
-    file: Annotated[Path, typer.Argument(help="Net of the classic system: .model or PyTorch.")],
-    game: Annotated[str, typer.Option(help="The game it plays, such as gomoku:8x8/5.")],
-    out: Annotated[Path, typer.Option(help="Checkpoint to write: a folder, or X.safetensors.")],
+    file: Annotated[
+        Path, typer.Argument(help="Net file of the classic system: .model or PyTorch.")
+    ],
+    game: Annotated[str, typer.Option(help="The game the net plays, such as gomoku:8x8/5.")],
+    out: Annotated[Path, typer.Option(help="Checkpoint to write: a folder or X.safetensors.")],
     force: ForceOption = False,
 ) -> None:
-    """Turn a net of the classic Gomoku system into a checkpoint."""
+    """Convert a net of the classic Gomoku system to a checkpoint."""
     if out.suffix == FILE_SUFFIX:
         require_new_file(out, force=force)
     else:
@@ -54,41 +56,42 @@ def import_net(
 def export(
     net: Annotated[
         str,
-        typer.Argument(metavar="NET", help="A shipped net, such as connect4, a path, or a run."),
+        typer.Argument(metavar="NET", help="A shipped net, such as connect4, a path or a run."),
     ],
     out: Annotated[
         Path | None,
         typer.Option(
-            help="File to write; usually NET.onnx, or submission.py beside NET, and in this "
-            "folder for a shipped net.",
+            help="File to write. Default: NET.onnx or submission.py, next to the net or, for a "
+            "shipped net, in the current folder.",
             show_default=False,
         ),
     ] = None,
     file_format: Annotated[
-        str, typer.Option("--format", help="onnx, or kaggle: an agent for ConnectX in one file.")
+        str, typer.Option("--format", help="onnx, or kaggle: a single-file agent for ConnectX.")
     ] = "onnx",
     force: ForceOption = False,
     simulations: Annotated[
         int | None,
         typer.Option(
-            help=f"Of a Kaggle agent: maximum per move. Default: {kaggle_agent.SIMULATIONS:,}.",
+            help="Kaggle agent: maximum simulations per move. "
+            f"Default: {kaggle_agent.SIMULATIONS:,}.",
             show_default=False,
         ),
     ] = None,
     seconds: Annotated[
         float | None,
         typer.Option(
-            help="Of a Kaggle agent: maximum per move. Default: 80% of the time Kaggle allows.",
+            help="Kaggle agent: maximum time per move. Default: 80% of Kaggle's limit.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Write a net in a format of other programs.
+    """Export a net for other programs: ONNX, or a Kaggle agent.
 
     Examples: tengen export connect4 --format kaggle --seconds 1;
     tengen export runs/mine --out mine.onnx
 
-    A Kaggle agent can be tried before it is submitted:
+    To try a Kaggle agent before submitting it:
     tengen match kaggle:submission.py mcts@2000
     """
     if file_format not in EXPORT_FORMATS:
@@ -99,7 +102,7 @@ def export(
         most = kaggle_agent.SIMULATIONS if simulations is None else simulations
         write = partial(export_kaggle, effort=KaggleEffort(most, seconds))
     elif (simulations, seconds) != (None, None):
-        raise UnsupportedError("--simulations and --seconds belong to --format kaggle")
+        raise UnsupportedError("--simulations and --seconds require --format kaggle")
     checkpoint = load_checkpoint(find_net(net))
     path = out or usual_path(_place(net))
     require_new_file(path, force=force)
@@ -108,7 +111,7 @@ def export(
 
 
 def _place(net: str) -> Path:
-    """The path beside which files about a net are written: never among those of Tengen itself."""
+    """The path next to which files for a net are written: never inside the Tengen package."""
     if net in shipped_nets():
         return Path(net)
     path = Path(net) if Path(net).name.strip(".") else Path(net).resolve()

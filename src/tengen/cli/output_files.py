@@ -1,4 +1,4 @@
-"""Files that a command will write: looked at before the work, so that no result is lost."""
+"""Files that a command will write: checked before the work, so that no result is lost."""
 
 import tempfile
 from pathlib import Path
@@ -7,9 +7,9 @@ from tengen.errors import ConfigError
 
 
 def require_new_file(file: Path, *, force: bool | None = None) -> None:
-    """Raises `ConfigError` unless a new file can be written there; with `force` an old one may go.
+    """Raises `ConfigError` unless the file can be created; `force` allows overwriting.
 
-    `force` is None where a command has no such option.
+    `force` is None if the command has no such option.
     """
     if file.is_dir():
         raise ConfigError(f"{file} is a folder: name a file in it")
@@ -18,7 +18,7 @@ def require_new_file(file: Path, *, force: bool | None = None) -> None:
 
 
 def require_new_checkpoint(path: Path, manifest: str, *, force: bool) -> None:
-    """The same for a checkpoint, which may be a folder; other folders are never written into."""
+    """The same for a checkpoint, which may be a folder; never writes into other folders."""
     _refuse_existing(path, force)
     if path.is_dir() and any(path.iterdir()) and not (path / manifest).is_file():
         raise ConfigError(f"{path} is a folder with other files: choose another name")
@@ -26,18 +26,20 @@ def require_new_checkpoint(path: Path, manifest: str, *, force: bool) -> None:
 
 
 def require_folder(file: Path) -> None:
-    """Raises `ConfigError` unless the file's folder exists and takes new files."""
+    """Raises `ConfigError` unless the file's folder exists and is writable."""
     if not file.parent.is_dir():
         raise ConfigError(
-            f"there is no folder {str(file.parent)!r} to write {file.name} into: make it first"
+            f"the folder {str(file.parent)!r} for {file.name} does not exist: create it first"
         )
     _require_writable(file.parent)
 
 
 def require_usual_folder(folder: Path) -> None:
-    """The same for a folder that is made when it is needed."""
+    """The same for a folder that is created on demand."""
     if folder.exists() and not folder.is_dir():
-        raise ConfigError(f"{folder} is not a folder: results are stored there; choose --out FILE")
+        raise ConfigError(
+            f"{folder} is not a folder, so results cannot be stored there: use --out FILE"
+        )
     _require_writable(folder if folder.is_dir() else folder.parent)
 
 
@@ -48,12 +50,12 @@ def _refuse_existing(file: Path, force: bool | None) -> None:
 
 
 def _require_writable(folder: Path) -> None:
-    """Asks the system by a file without a name: permissions alone do not tell of full disks."""
+    """Tries an unnamed file: permissions alone do not reveal a full disk."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"\0")
     except OSError as error:
         raise ConfigError(
-            f"nothing can be written into {folder}{'' if folder.name else '/'} "
+            f"cannot write to {folder}{'' if folder.name else '/'} "
             f"({error.strerror}): choose another folder, or change its permissions"
         ) from None

@@ -24,6 +24,7 @@ from tengen.play.records import SavedGame, game_named
 from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
+from tengen.settings import LARGEST_SEED
 from tengen.texts import Language
 
 USUAL_GAME = "connect4"
@@ -32,7 +33,7 @@ _INTERRUPTED = 130
 
 
 class Turn(StrEnum):
-    """Who begins."""
+    """Who moves first."""
 
     FIRST = "first"
     SECOND = "second"
@@ -43,21 +44,21 @@ def play(
         str | None,
         typer.Argument(
             metavar="GAME|NET",
-            help="A game, such as gomoku:15x15/5, or a net to play against: shipped, a run's "
-            f"folder, a path. Default: {USUAL_GAME}.",
+            help="A game, such as gomoku:15x15/5, or a net to play against: shipped, a run "
+            f"folder or a path. Default: {USUAL_GAME}.",
             show_default=False,
         ),
     ] = None,
     other: Annotated[str | None, typer.Argument(hidden=True, show_default=False)] = None,
     turn: Annotated[
-        Turn | None, typer.Option("--as", help="Move first, as is usual, or second.")
+        Turn | None, typer.Option("--as", help="Move first or second. Default: first.")
     ] = None,
     opponent: Annotated[
         str | None,
         typer.Option(
             metavar="SPEC",
-            help="net:connect4@400, net:runs/mine, mcts@5000, random, perfect, engine:COMMAND ... "
-            "or human: two people at one keyboard.",
+            help="A player as in tengen match, such as net:runs/mine, mcts@5000, random, perfect "
+            "or engine:COMMAND; or human, for two people at one keyboard.",
             show_default=False,
         ),
     ] = None,
@@ -66,13 +67,14 @@ def play(
         typer.Option(
             min=1,
             max=10,
-            help="How strong: 1 to 10, usually 6; with --opponent net:NET, a level of that net.",
+            help="Strength, 1 to 10. Default: 6. With --opponent net:NET, the strength of that "
+            "net.",
             show_default=False,
         ),
     ] = None,
     load: Annotated[
         Path | None,
-        typer.Option(help="Go on with a saved game: .sgf, .psq or .txt.", show_default=False),
+        typer.Option(help="Continue a saved game (.sgf, .psq or .txt).", show_default=False),
     ] = None,
     _language: Annotated[
         Language | None,
@@ -80,22 +82,27 @@ def play(
             "--language",
             callback=choose,
             is_eager=True,
-            help="English or Chinese; usually that of LANG.",
+            help="Output language. Default: taken from LANG.",
             show_default=False,
         ),
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--ascii", help="Draw the board with plain characters.")
+        bool, typer.Option("--ascii", help="Draw the board with ASCII characters only.")
     ] = False,
     seed: Annotated[
         int | None,
-        typer.Option(help="The same seed and moves give the same game.", show_default=False),
+        typer.Option(
+            min=0,
+            max=LARGEST_SEED,
+            help="Random seed; the same seed and moves give the same game.",
+            show_default=False,
+        ),
     ] = None,
 ) -> None:
     """Play a game in the terminal.
 
-    Type moves by their names, such as h8 or 4, or commands: undo, hint, eval,
-    explain, swap, level, save FILE, resign, new, help, quit.
+    Type a move, such as h8 or 4, or a command: undo, redo, hint, eval, explain, swap,
+    level N, save FILE, resign, new, help, quit.
 
     Examples: tengen play; tengen play gomoku:9x9/5 --as second --level 8;
     tengen play runs/gomoku-6x6-1; tengen play othello --opponent human
@@ -132,12 +139,12 @@ def play(
 
 
 def _refuse_two_names(first: str | None, second: str | None) -> None:
-    """A game and a net, in whichever order: there is one way to write that."""
+    """Raises for a game and a net in either order: `--opponent` is the only way to write that."""
     if first is None or second is None:
         return
     game, net = (second, first) if _is_net(first) else (first, second)
     typed = f"tengen play {shlex.quote(game)} --opponent {shlex.quote(f'net:{net}')}"
-    raise PlayerSpecError(f"name one game or one net; for a net in a game of its own: {typed}")
+    raise PlayerSpecError(f"specify one game or one net; to play a net in another game: {typed}")
 
 
 def _is_net(name: str) -> bool:
@@ -149,7 +156,7 @@ def _named_game(name: str | None) -> NamedGame | None:
 
 
 def begin(named: NamedGame | None, load: Path | None) -> tuple[SavedGame | None, int, Game[Any]]:
-    """The saved game and how many the file holds, if there is one; and the rules."""
+    """The saved game and the number of games in its file, if there is one; and the rules."""
     rules = None if named is None else named.rules
     if load is None:
         return None, 0, rules or load_game(USUAL_GAME)
@@ -160,7 +167,7 @@ def begin(named: NamedGame | None, load: Path | None) -> tuple[SavedGame | None,
 def _opponent_spec(
     opponent: str | None, level: int | None, named: NamedGame | None
 ) -> tuple[str | None, str | None]:
-    """The opponent that was asked for, if any was, and the net that levels play with."""
+    """The requested opponent, if any, and the net that levels play with."""
     net = None if named is None else named.net
     usual = None if level is None else f"level:{level}"
     if opponent is None:
@@ -170,14 +177,14 @@ def _opponent_spec(
         return str(spec), net
     if opponent != f"net:{spec.source}":
         raise PlayerSpecError(
-            f"--opponent or --level, not both, but for a net without a budget of its own, as in "
+            f"--opponent and --level go together only for a net without a budget, as in "
             f"--opponent net:PATH --level {level}; got {opponent!r} and {level}"
         )
     return usual, spec.source
 
 
 def _player_text(opponent: str) -> str:
-    """Raises for a net without `net:`, which is easily forgotten."""
+    """Raises for a net without the prefix `net:`, which is easily forgotten."""
     if opponent != HUMAN and _is_net(opponent):
         raise PlayerSpecError(f"{opponent!r} is a net: write --opponent net:{opponent}")
     return opponent
@@ -204,6 +211,6 @@ def _session(
 
 
 def _look(plain: bool) -> Look:
-    """What this terminal shows: plain characters where it could not encode others."""
+    """What this terminal can show: plain characters if it cannot encode others."""
     colours = out.color_system is not None and not out.no_color
     return Look(colours=colours, ascii=plain or out.options.ascii_only)

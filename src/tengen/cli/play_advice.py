@@ -1,4 +1,4 @@
-"""What the adviser found, in the terminal: hint, eval and explain."""
+"""The adviser's findings in the terminal: hint, eval and explain."""
 
 from rich.text import Text
 
@@ -11,11 +11,10 @@ from tengen.partners.adviser import Adviser
 from tengen.play.session import Session
 
 _HINTS = 5
-"""Words to translate; N, Q, P, U and M are called so everywhere."""
 
 
 def show_hint(screen: Screen, session: Session, adviser: Adviser) -> None:
-    """The best moves with win rate, visits and expected play."""
+    """The best moves with win rate, visits and expected line."""
     advice = _study(screen, session, adviser)
     seat = _seat(screen, session)
     screen.tell(sentences.hint_title(advice, screen.texts, seat))
@@ -43,7 +42,7 @@ def _table_of_moves(screen: Screen, advice: Advice) -> FittedTable:
 
 
 def show_evaluation(screen: Screen, session: Session, adviser: Adviser) -> None:
-    """Who stands better, in the view of the side to move."""
+    """Who is ahead, from the point of view of the side to move."""
     _show_verdict(screen, session, _study(screen, session, adviser))
 
 

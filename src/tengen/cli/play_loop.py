@@ -22,7 +22,7 @@ _WITH_ARGUMENT = ("undo", "level", "save", "save!")
 
 
 class PlayLoop:
-    """Plays one session until somebody leaves; without an opponent two people play."""
+    """Plays one session until the user quits; without an opponent, two people play."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class PlayLoop:
         """What the user typed to get this game."""
         self._seed = seed
         self._net = (None if opponent is None else opponent.net) or net
-        """What levels play and advice searches with; None: the best there is for the game."""
+        """The net for levels and advice; None: the best one for the game."""
         self._adviser: Adviser | None = None
         self._has_left = False
         self._commands: dict[str, Callable[[str], object]] = {
@@ -95,7 +95,7 @@ class PlayLoop:
                 self._obey(self._screen.ask(self._prompt()))
         except KeyboardInterrupt:
             self._offer_to_save()
-        except GameContractError as error:  # broken rules would break again at every turn
+        except GameContractError as error:  # broken rules would fail again on every turn
             raise placed(self.session.position, error) from error.__cause__
         except (TengenError, OSError) as error:
             self._screen.tell(self._screen.texts.message(str(error)))
@@ -121,7 +121,7 @@ class PlayLoop:
         self._show()
 
     def _play(self, action: int) -> None:
-        """Makes a move; a pass is easily missed on a board, so it is said."""
+        """Makes a move; a pass is easily missed on a board, so it is announced."""
         seat, fills_no_cell = self.session.position.to_move, self._is_pass(action)
         self.session.play(action)
         if fills_no_cell:
@@ -138,19 +138,19 @@ class PlayLoop:
             self._screen.say("must pass")
 
     def _show_for_person(self) -> None:
-        """Shows the board unless the opponent moves now, after which it is shown anyway."""
+        """Shows the board, unless the opponent moves next and it will be shown then."""
         if self.session.is_human_turn or self.session.outcome is not None:
             self._show()
 
     def _opponent_name(self) -> str | None:
         return None if self.opponent is None else self.opponent.describe(self._screen.texts)
 
-    # What people type.
+    # User input.
 
     def _obey(self, line: str) -> None:
-        """A move of the game, or else a command: moves come first, as `h` may be a column.
+        """A move of the game, or else a command: moves come first, since `h` may be a column.
 
-        What is both a move and a whole command is neither: guessing might end the game.
+        Text that is both a move and a whole command is refused: a wrong guess might end the game.
         """
         if not line:
             self._screen.say("empty", example=self._example_move())
@@ -194,7 +194,7 @@ class PlayLoop:
     # Commands.
 
     def _refuse_when_over(self) -> bool:
-        """Says so when the game has ended."""
+        """Announces the end of the game."""
         if self.session.outcome is None:
             return False
         self._screen.say("over")
@@ -249,7 +249,7 @@ class PlayLoop:
         texts, game = self._screen.texts, self.session.game
         if not argument:
             self._screen.rows(describe_levels(game, texts, self._net))
-            self._screen.say("which level", opponent=self._opponent_name() or texts("somebody"))
+            self._screen.say("which level", opponent=self._opponent_name() or texts("human"))
             return
         level = count_of(argument, len(LEVELS))
         if level is None:
@@ -258,7 +258,7 @@ class PlayLoop:
             self._replace_opponent(Opponent(f"level:{level}", game, self._seed, self._net))
 
     def _replace_opponent(self, opponent: Opponent) -> None:
-        if self.opponent is None:  # it takes the seat that is not to move
+        if self.opponent is None:  # the opponent takes the seat that is not to move
             self.session.humans = frozenset({self.session.position.to_move})
         else:
             self.opponent.close()
@@ -328,7 +328,7 @@ class PlayLoop:
         self._screen.say("goodbye")
 
     def _offer_to_save(self) -> None:
-        """Ctrl-C: nothing is lost by accident, and a second one leaves at once."""
+        """Ctrl-C: offers to save, so that no game is lost by accident; a second one quits."""
         self._screen.console.show_cursor()
         self._screen.console.print()
         while not self._has_left:

@@ -1,4 +1,4 @@
-"""Why something typed cannot be done, in a sentence that helps."""
+"""Why an input cannot be carried out, and what to do instead."""
 
 import errno
 from pathlib import Path
@@ -18,11 +18,11 @@ _FAILURES = {
     errno.ENOSPC: "disk full",
     errno.ENAMETOOLONG: "long name",
 }
-"""Why files are not written, as `play` says it."""
+"""The texts for errors in writing files."""
 
 
 def refusal(screen: Screen, session: Session, action: int) -> str:
-    """The sentence for an action that is not legal now."""
+    """The message for an action that is not legal now."""
     game, texts = session.game, screen.texts
     name = session.position.move_name(action)
     if session.must_pass:
@@ -35,7 +35,7 @@ def refusal(screen: Screen, session: Session, action: int) -> str:
 
 
 def _is_taken(session: Session, action: int) -> bool:
-    """Whether the action is a cell that a stone stands on; no where the game does not tell."""
+    """Whether the action is an occupied cell; false if the game cannot tell."""
     game = session.game
     try:
         row, column = game.row_and_column(action)
@@ -53,7 +53,7 @@ def count_of(text: str, most: int) -> int | None:
 def file_refusal(
     texts: Texts, typed: str, path: Path | None, session: Session, *, overwrite: bool
 ) -> str | None:
-    """The sentence for a file that no game is saved to; None when nothing speaks against it."""
+    """The message for a file that a game cannot be saved to; None if it can."""
     if path is None:
         return texts("bad file name", file=repr(typed[:60]))
     if path.is_dir() or typed.endswith("/"):
@@ -73,7 +73,7 @@ def file_refusal(
 
 
 def write_failure(texts: Texts, file: str, error: OSError) -> str:
-    """The sentence for a file that the system did not let us write."""
+    """The message for a file that the system refused to write."""
     key = _FAILURES.get(error.errno or 0)
     reason = texts.message(error.strerror or str(error)) if key is None else texts(key)
     return texts("not written", file=file[:200], reason=reason)

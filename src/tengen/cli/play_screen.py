@@ -1,4 +1,4 @@
-"""What `tengen play` shows and asks: the only part of it that touches the terminal."""
+"""Output and input of `tengen play`: the only part of it that touches the terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ _FEW_NAMES = 3
 _MOST_NAMES = 12
 _HEIGHT_AROUND_VIEW = 6
 _WIDTH_BESIDE_BOARD = 30
-"""What the panel needs to be read; longer names of players fold."""
+"""The least width for a readable panel; longer player names wrap."""
 
 
 class Screen:
@@ -41,11 +41,11 @@ class Screen:
         self._ask = ask or (_ask_person if sys.stdin.isatty() else self._read_piped)
 
     def ask(self, prompt: str) -> str:
-        """A line that somebody typed, without spaces around it; raises `EOFError` at the end."""
+        """A typed line, stripped; raises `EOFError` at the end of the input."""
         return self._ask(self._plain(f"{prompt}> ")).strip()
 
     def _read_piped(self, prompt: str) -> str:
-        """A line of a file or pipe, repeated so that the output reads like a game at a terminal."""
+        """A line of a file or pipe, echoed so that the output reads like a terminal session."""
         line = sys.stdin.readline()
         if not line:
             raise EOFError
@@ -53,15 +53,15 @@ class Screen:
         return line
 
     def say(self, key: str, **values: object) -> None:
-        """A sentence."""
+        """Prints one of our texts."""
         self.tell(self.texts(key, **values))
 
     def tell(self, sentence: str, style: str = "") -> None:
-        """A sentence that is not one of our texts, such as an error's."""
+        """Prints any other sentence, such as an error message."""
         self.console.print(Text(self._plain(sentence), style), soft_wrap=True)
 
     def seat(self, game: Game[Any], seat: int) -> str:
-        """What a seat is called: black, red, ..."""
+        """The name of a seat: black, red, ..."""
         return self.texts.seat(game.facts.seat_names[seat])
 
     def board(self, session: Session, opponent: str | None) -> None:
@@ -72,7 +72,7 @@ class Screen:
 
     @contextmanager
     def thinking(self, session: Session, opponent: str | None) -> Iterator[None]:
-        """Shows the board and that the opponent is thinking, for as long as it does."""
+        """Shows the board, and that the opponent is thinking, until it moves."""
         seat = self.seat(session.game, session.position.to_move)
         view = self._view(session, opponent)
         height = len(self.console.render_lines(view, pad=False))
@@ -83,7 +83,7 @@ class Screen:
 
     @contextmanager
     def looking(self) -> Iterator[Callable[[SearchResult], None]]:
-        """Shows that the adviser is searching, and how far it is when it tells."""
+        """Shows that the adviser is searching, and its progress when it reports any."""
         with self._waiting(self.texts("looking"), Group()) as describe:
             yield lambda found: describe(
                 self.texts("looking so far", simulations=f"{found.simulations:,}")
@@ -91,7 +91,7 @@ class Screen:
 
     @contextmanager
     def _waiting(self, words: str, above: Group) -> Iterator[Callable[[str], None]]:
-        """What it yields changes the words."""
+        """A spinner; yields a function that changes its text."""
         if not self.console.is_terminal or self.console.is_dumb_terminal:
             yield lambda words: None
             return
@@ -99,14 +99,14 @@ class Screen:
         progress = Progress(spinner, TextColumn("{task.description}"), TimeElapsedColumn())
         task = progress.add_task(self._plain(words), total=None)
         live = Live(Group(above, progress), console=self.console, transient=True)
-        try:  # and not `with`: Ctrl-C while it starts must not leave the screen to it
+        try:  # not `with`: Ctrl-C during its start must not leave it on the screen
             live.start(refresh=True)
             yield lambda words: progress.update(task, description=self._plain(words))
         finally:
             live.stop()
 
     def _view(self, session: Session, opponent: str | None) -> Table | Group:
-        """The panel is beside the board, or below it where the terminal is narrow."""
+        """The panel beside the board, or below it on narrow terminals."""
         board = board_text(session.position, self.look, show_legal=session.is_human_turn)
         if not self._is_wide(board):
             return Group(board, "", self._panel(session, opponent))
@@ -131,14 +131,14 @@ class Screen:
         return Group(Text(session.game.name, "bold"), "", players, "", *lines)
 
     def _player_cells(self, session: Session, seat: int, opponent: str | None) -> list[Text]:
-        """An arrow for whoever is to move, the stone, the seat, and who sits there."""
+        """An arrow for the side to move, the stone, the seat and its player."""
         game, texts = session.game, self.texts
         to_move = session.outcome is None and session.position.to_move == seat
         arrow = (">" if self.look.ascii else "▸") if to_move else " "
         if seat not in session.humans:
             who = opponent or ""
         else:
-            who = texts("you") if len(session.humans) == 1 else texts("somebody")
+            who = texts("you") if len(session.humans) == 1 else texts("human")
         return [
             Text(arrow, "bold"),
             stone_text(game, seat, self.look),
@@ -147,7 +147,7 @@ class Screen:
         ]
 
     def _progress(self, session: Session) -> str:
-        """`move 12 · last: h8`, and how many discs each side has where that counts."""
+        """`move 12 · last: h8`, and the disc counts in games decided by them."""
         position, texts = session.position, self.texts
         number = len(position.history) + (session.outcome is None)
         parts = [texts("move number", number=number)] if number else []
@@ -158,7 +158,7 @@ class Screen:
         return " · ".join(parts)
 
     def legal_moves(self, position: Position[Any]) -> str:
-        """The names of legal moves, not too many."""
+        """The names of legal moves, shortened to a few."""
         names = [position.move_name(action) for action in position.legal_actions]
         if len(names) <= _MOST_NAMES:
             return ", ".join(names)
@@ -166,7 +166,7 @@ class Screen:
         return self.texts("and more", moves=shown, count=len(names) - _MOST_NAMES)
 
     def example(self, position: Position[Any]) -> str:
-        """How moves are typed: `a1 to o15`, or some of the names that a game has of its own."""
+        """How moves are typed: `a1 to o15`, or some of the game's own names."""
         game = position.game
         if game.names_actions or game.names_moves:
             here = position if position.outcome is None else game.initial()
@@ -200,7 +200,7 @@ class Screen:
         return self.texts("you lose", reason=reason)
 
     def rows(self, rows: list[tuple[str, str]]) -> None:
-        """Words and what they mean, side by side."""
+        """Words and their meanings, side by side."""
         table = Table.grid(padding=(0, 3, 0, 0))
         for word, meaning in rows:
             table.add_row(Text(self._plain(word), "bold"), Text(self._plain(meaning)))
@@ -218,7 +218,7 @@ class Screen:
 
 
 def disc_counts(position: Position[Any]) -> tuple[int, int] | None:
-    """How many discs each seat has, in games that count them."""
+    """The number of discs of each seat, in games that count them."""
     if not position.game.facts.counts_stones:
         return None
     cells = list(position.game.cells(position.state))
@@ -232,6 +232,6 @@ def _result_style(session: Session, outcome: Outcome) -> str:
 
 
 def _ask_person(prompt: str) -> str:
-    with suppress(ImportError):  # it is not on every system, and gives input() its history
+    with suppress(ImportError):  # not on every system; gives input() a history
         import readline  # noqa: F401
     return input(prompt)

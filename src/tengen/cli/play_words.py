@@ -1,4 +1,4 @@
-"""The commands of `tengen play` as people type them: in full, in short, and in Chinese."""
+"""The commands of `tengen play` as typed: in full, abbreviated, and in Chinese."""
 
 from tengen.rules.notation import half_width
 from tengen.texts import Language
@@ -24,14 +24,14 @@ CHINESE_FORMS = {
     "continue": ("继续", "繼續"),
     "pass": ("停一手", "停着", "跳过", "跳過"),
 }
-"""Simplified words and the usual traditional ones; help shows the first."""
+"""Simplified words and their common traditional forms; help shows the first."""
 _NAMES = {word: name for name, words in CHINESE_FORMS.items() for word in words} | SHORT_FORMS
 _CHINESE = {word: name for word, name in _NAMES.items() if not word.isascii()}
 _LONGEST_FIRST = sorted(_CHINESE, key=len, reverse=True)
 
 
 def command_and_argument(line: str) -> tuple[str, str]:
-    """The English name of a command, and what follows it; Chinese needs no space between them."""
+    """The English name of a command, and its argument; Chinese needs no space in between."""
     for word in _LONGEST_FIRST:
         rest = line.removeprefix(word)
         if rest != line and not "一" <= rest[:1] <= "龥":
@@ -42,7 +42,7 @@ def command_and_argument(line: str) -> tuple[str, str]:
 
 
 def command_forms(name: str, language: Language) -> list[str]:
-    """How a command can be typed: the user's own word first, the one letter last."""
+    """The ways to type a command: the word in the user's language first, the single letter last."""
     short = [form for form, full in SHORT_FORMS.items() if full == name and len(form) == 1]
     own = [CHINESE_FORMS[name][0]] if language is Language.CHINESE else []
     return [*own, name, *short]

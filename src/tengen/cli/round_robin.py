@@ -1,4 +1,4 @@
-"""`tengen ladder`: everybody against everybody, and a rating for each."""
+"""`tengen ladder`: a round robin, with a rating for each player."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tengen.arena.match import MatchProgress
+from tengen.arena.match import MOST_GAMES, MatchProgress
 from tengen.arena.match_lines import score_line
 from tengen.arena.openings import DEFAULT_OPENINGS
 from tengen.arena.players import game_told_by
@@ -32,6 +32,9 @@ from tengen.errors import ConfigError, RunError
 from tengen.nets.checkpoint import MANIFEST_NAME
 from tengen.nets.shipped import shipped_nets
 from tengen.runs.directory import RunDirectory
+from tengen.settings import MOST
+
+_MOST_NETS = 1000
 
 
 def round_robin(
@@ -39,15 +42,27 @@ def round_robin(
         list[str],
         typer.Argument(
             metavar="RUN|PLAYER...",
-            help="The folder of a run, or two players or more: specs as in tengen match, or nets.",
+            help="A run folder, or two or more players: specs as in tengen match, or nets.",
         ),
     ],
-    games: Annotated[int, typer.Option(min=1, help="Games of each pairing; made even.")] = 20,
+    games: Annotated[
+        int, typer.Option(min=1, max=MOST_GAMES, help="Games per pairing, rounded up to even.")
+    ] = 20,
     nets: Annotated[
-        int, typer.Option(min=2, help="Of a run, so many nets from the first to the newest.")
+        int,
+        typer.Option(
+            min=2,
+            max=_MOST_NETS,
+            help="Number of nets to take from a run, from the first to the newest.",
+        ),
     ] = 6,
     simulations: Annotated[
-        int, typer.Option(min=0, help="A move, for players given as nets; 0 is the policy alone.")
+        int,
+        typer.Option(
+            min=0,
+            max=MOST,
+            help="Simulations per move for players given as nets; 0 uses the policy alone.",
+        ),
     ] = 100,
     game: GameOption = None,
     openings: OpeningsOption = DEFAULT_OPENINGS,
@@ -56,9 +71,9 @@ def round_robin(
     store: StoreOption = None,
     no_store: NoStoreOption = False,
 ) -> None:
-    """Play a round robin and rate everybody (Bradley-Terry; the mean is 0).
+    """Play a round robin and rate all players (Bradley-Terry, mean 0).
 
-    Of a run it takes nets from the first to the newest: has training helped?
+    Given a run, it rates nets from the first to the newest: has training helped?
 
     Examples:
 
@@ -93,13 +108,13 @@ def _specs(players: list[str], nets: int, simulations: int) -> list[str]:
 
 
 def _spec(player: str, simulations: int) -> str:
-    """A shipped net's name or a path means that net; everything else is a spec."""
+    """The name of a shipped net or a path stands for that net; anything else is a spec."""
     is_net = player in shipped_nets() or Path(player).exists()
     return f"net:{player}@{simulations}" if is_net else player
 
 
 def _nets_of_run(folder: Path, count: int) -> list[Path]:
-    """Nets of a run, evenly spread from the first to the newest."""
+    """Nets of a run, evenly spaced from the first to the newest."""
     run = RunDirectory(folder)
     if not run.exists:
         raise ConfigError(f"a ladder needs a run or two players; {str(folder)!r} is not a run")
@@ -111,16 +126,16 @@ def _nets_of_run(folder: Path, count: int) -> list[Path]:
 
 
 class _Storage:
-    """The file of a round robin, which has every pairing before its result is printed."""
+    """The file of a round robin; every pairing is stored before its result is printed."""
 
     def __init__(self, file: Path | None, *, is_wanted: bool) -> None:
         self.file: Path | None = None
-        """Where it is, once anything is stored."""
+        """Its path, once anything is stored."""
         self._asked = file
         self._is_wanted = is_wanted
 
     def save(self, report: RoundRobinReport) -> None:
-        """Writes all there is so far."""
+        """Writes all results so far."""
         if self._is_wanted:
             self.file = self.file or self._asked or round_robin_file(report)
             save_json(round_robin_facts(report), self.file)

@@ -17,7 +17,7 @@ _RATING_COLUMNS = (
 
 
 def short_names(players: tuple[str, ...]) -> list[str]:
-    """The players without the folders of their nets, where that leaves them different."""
+    """The players without the folders of their nets, if the names stay distinct."""
     short = [_short_name(player) for player in players]
     return short if len(set(short)) == len(players) else list(players)
 
@@ -30,9 +30,9 @@ def _short_name(player: str) -> str:
 
 
 def ratings_table(report: RoundRobinReport) -> FittedTable:
-    """The players, best first, with their ratings, and what they scored against each other.
+    """The players, best first, with their ratings and their scores against each other.
 
-    The latter only where the terminal has room for it.
+    The latter only if the terminal is wide enough.
     """
     scores = [texts()("versus", place=place) for place in range(1, len(report.ratings) + 1)]
     columns = (*_RATING_COLUMNS, *map(number_column, scores))

@@ -1,4 +1,4 @@
-"""`tengen runs`: what has been trained, and how strong it is."""
+"""`tengen runs`: training runs and their strength."""
 
 import time
 from pathlib import Path
@@ -52,16 +52,16 @@ _THREE_LINES = (
 
 def runs(
     folder: Annotated[
-        Path, typer.Argument(help="Where the runs are, or one run.")
+        Path, typer.Argument(help="Folder of runs, or a single run.")
     ] = DEFAULT_FOLDER,
 ) -> None:
-    """List runs with their state and strength. Changes nothing, even while they train.
+    """List training runs with their state and strength.
 
-    Strength is the last match against pure MCTS: points won, and the 95%
-    interval that so few games leave open.
+    Strength is the last match against pure MCTS: the share of points won, with its 95%
+    interval. Read-only: safe while runs are training.
     """
     if folder != DEFAULT_FOLDER and not folder.is_dir():
-        raise RunError(f"there is no folder {str(folder)!r}")
+        raise RunError(f"the folder {str(folder)!r} does not exist")
     own = RunDirectory(folder)
     found = [summarise(directory) for directory in ([own] if own.exists else list_runs(folder))]
     if not found:
@@ -76,7 +76,7 @@ def runs(
 
 
 def runs_table(summaries: list[RunSummary]) -> FittedTable:
-    """A line for each run; where the terminal is too narrow for it, two or three."""
+    """A line for each run, or two or three on narrow terminals."""
     rows = [_cells(summary) for summary in summaries]
     return FittedTable(_COLUMNS, rows, (_ONE_LINE, _TWO_LINES, _THREE_LINES))
 
@@ -97,7 +97,7 @@ def _cells(summary: RunSummary) -> list[Cell]:
 
 
 def _game(name: str) -> str:
-    """A game of one's own is told by its file and class, without the folders."""
+    """The name of a game; for a user's own game, its file and class without the folders."""
     return name if file_and_class(name) is None else Path(name).name
 
 

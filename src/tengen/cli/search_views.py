@@ -1,4 +1,4 @@
-"""How a search looks in the terminal: its board, its moves, its tree."""
+"""Views of a search in the terminal: its board, its moves, its tree."""
 
 import math
 from typing import Any
@@ -29,7 +29,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def indented(renderable: RenderableType, columns: int = 1) -> Padding:
-    """Set in from the left, without spaces on the right."""
+    """Indented, without trailing spaces."""
     return Padding(renderable, (0, 0, 0, columns), expand=False)
 
 
@@ -39,14 +39,14 @@ def seat_text(seat: int) -> Text:
 
 
 def value_text(value: float, *, style: str | None = None) -> Text:
-    """A value from -1 to +1, green when good and red when bad for whoever it belongs to."""
+    """A value from -1 to +1, green if good for its seat and red if bad."""
     colour = "green" if value > 0.05 else "red" if value < -0.05 else "default"
     rounded = round(value, 3) + 0.0  # adding 0 turns -0.0 into 0.0
     return Text(f"{rounded:+.3f}", style or colour)
 
 
 def proof_text(proof: str | None, plies: int) -> Text:
-    """A proven result, and in how many plies it comes."""
+    """A proven result, and the number of plies to it."""
     if proof is None:
         return Text("")
     key = f"certain {proof} in" if plies else f"certain {proof}"
@@ -107,7 +107,7 @@ def _in_words(value: float, result: SearchResult) -> str:
 
 
 def children_table(position: Position[Any], root: TreeView, top: int) -> Padding:
-    """The moves of a position with the parts of their scores; narrow terminals show fewer parts."""
+    """The moves of a position with the parts of their scores; fewer parts on narrow terminals."""
     all_visits = max(1, sum(child.visits for child in root.children))
     highest = max((child.score for child in root.children), default=0.0)
     rows = [
@@ -119,7 +119,7 @@ def children_table(position: Position[Any], root: TreeView, top: int) -> Padding
 
 
 def with_hidden(table: FittedTable, hidden: int) -> RenderableType:
-    """The table, and below it how many rows it leaves out."""
+    """The table, and below it the number of omitted rows."""
     return Group(table, _more(hidden)) if hidden > 0 else table
 
 
@@ -180,7 +180,7 @@ def _moves_left(config: SearchConfig) -> str:
 
 
 def tree(position: Position[Any], root: TreeView, depth: int, top: int) -> Padding:
-    """The top of the tree; Q is always in the view of whoever chooses the move."""
+    """The top of the tree; Q is always from the point of view of the side choosing the move."""
     label = assembled("tree root", seat=seat_text(root.to_move), visits=f"{root.visits:,}")
     drawn = Tree(label, guide_style="dim")
     _add_branches(drawn, position, root, depth, top)

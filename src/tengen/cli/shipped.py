@@ -1,4 +1,4 @@
-"""`tengen nets`: the nets that come with Tengen."""
+"""`tengen nets`: the nets that ship with Tengen."""
 
 import re
 from itertools import groupby
@@ -17,7 +17,7 @@ _MEASURED_BY = re.compile(r"(.*?) *\((tengen [^()]*)\)", re.DOTALL)
 
 
 def nets() -> None:
-    """List the nets that come with Tengen: their games, where they come from, how strong."""
+    """List the nets that ship with Tengen: game, training and measured strength."""
     names = list(shipped_nets())
     if not names:
         tell(texts()("no nets"))
@@ -44,20 +44,20 @@ def _print_card(name: str, card: Card) -> None:
 
 
 def _split(fact: str) -> tuple[str, str]:
-    """What was measured, and the command in parentheses at its end."""
+    """A measurement, and the command in parentheses at its end."""
     match = _MEASURED_BY.fullmatch(fact)
     return (fact, "") if match is None else (match[1], match[2])
 
 
 def _print_fact(fact: str, label: str = "") -> None:
-    """A sentence in as many lines as it needs, all of them to the right of the label."""
+    """A sentence wrapped to the right of the label."""
     lines = Text(fact, overflow="fold").wrap(out, max(_LEAST_WIDTH, out.width - _INDENT))
     for number, line in enumerate(lines):
         out.print(Text(_beside(label if number == 0 else "")) + line, soft_wrap=True)
 
 
 def _print_command(command: str, label: str = "", style: str = "") -> None:
-    """Always one line, so that it can be copied."""
+    """A command, always on one line so that it can be copied."""
     out.print(Text.assemble(_beside(label), (command, style)), soft_wrap=True)
 
 

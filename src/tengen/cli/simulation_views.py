@@ -1,4 +1,4 @@
-"""One simulation told step by step: select, expand, evaluate, back up."""
+"""One simulation, step by step: select, expand, evaluate, back up."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ _BACKUP_LAYOUTS: list[Layout] = [
 
 
 def story(position: Position[Any], trace: SimulationTrace, number: int, top: int) -> Group:
-    """Everything one simulation did."""
+    """All steps of one simulation."""
     return Group(
         Text(texts()("simulation", number=number), "bold dim"),
         _select(position, trace, top),
@@ -144,7 +144,7 @@ def _backup_cells(position: Position[Any], backup: Backup, seats: list[int]) -> 
 
 
 def _added(backup: Backup) -> float:
-    """The value this simulation added, worked out from the mean before and after."""
+    """The value this simulation added, computed from the means before and after."""
     if backup.proof_after is not None:
         return backup.value_after
     return backup.value_before + (backup.value_after - backup.value_before) * backup.visits_after

@@ -1,8 +1,8 @@
-"""Output that nobody takes any more never ends the work that it tells about.
+"""Output that cannot be written never ends the work that it reports on.
 
-`tengen match ... | head -1` closes the pipe after a line, and a full disk refuses what is
-redirected to it. The games go on and their result is stored all the same; what cannot be printed
-is dropped.
+`tengen match ... | head -1` closes the pipe after one line, and a full disk rejects redirected
+output. The games continue and their result is stored regardless; output that cannot be printed is
+dropped.
 """
 
 import errno
@@ -38,7 +38,7 @@ class _SteadyFile(io.FileIO):
 
 @contextmanager
 def steady_output() -> Iterator[None]:
-    """Commands run within; output that was lost, but for a closed pipe, ends in exit code 2."""
+    """Runs a command; lost output, except on a closed pipe, gives exit code 2."""
     output, _ = _make_steady("stdout"), _make_steady("stderr")
     try:
         yield
@@ -54,13 +54,13 @@ def steady_output() -> Iterator[None]:
 
 
 def _make_steady(name: str) -> _SteadyFile | None:
-    """Puts a steady stream in the place of a standard one; None where that is not a plain file."""
+    """Replaces a standard stream by a steady one; None if it is not a plain file."""
     stream = getattr(sys, name)
-    if stream is None:  # closed by whoever started this: no file opened later may take its place
+    if stream is None:  # closed by the parent process: no file opened later may take its descriptor
         setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
         return None
     raw = getattr(getattr(stream, "buffer", None), "raw", None)
-    if type(raw) is not io.FileIO:  # a console of Windows, or a test
+    if type(raw) is not io.FileIO:  # a Windows console, or a test
         return None
     stream.flush()
     steady = _SteadyFile(raw.fileno(), "wb", closefd=False)

@@ -1,7 +1,7 @@
 """Readable substitutes for characters that the encoding of an output does not have.
 
 Terminals and pipes are not always UTF-8: `½` becomes `1/2`, box lines become `+--+`, letters lose
-their accents. What has no substitute is escaped as Python does it, `\\u5929`: nothing is lost.
+their accents. Characters without a substitute are escaped as in Python, `\\u5929`: nothing is lost.
 """
 
 import codecs
@@ -41,12 +41,12 @@ _SUBSTITUTES = {
     "●": "x",
     "○": "o",
 }
-# Where there is no `▉` there is perhaps a `█`, so these are substituted step by step.
+# An encoding without `▉` may still have `█`, so these are substituted step by step.
 _SUBSTITUTES |= dict(zip("▉▊▋▍▎▏", "███▌▌▌", strict=True))
 _SUBSTITUTES |= dict(zip("▁▂▃▄▅▆▇█▌▐▀▗▖▝▘", "_.-=+*%#||-++++", strict=True))
 _BRAILLE = range(0x2800, 0x2900)
 _ESCAPED_BYTES = range(0xDC80, 0xDD00)
-"""What Python makes of bytes in file names that it could not decode."""
+"""Python's stand-ins for undecodable bytes in file names."""
 
 
 def substituting(encoding: str) -> str:
@@ -75,7 +75,7 @@ def can_show(text: str, encoding: str) -> bool:
 
 
 def _shown(character: str, encoding: str) -> str:
-    """The character, or the best that the encoding has for it."""
+    """The character, or its best substitute in the encoding."""
     if can_show(character, encoding):
         return character
     found = _substitute(character)
@@ -100,7 +100,7 @@ def _substitute(character: str) -> str | None:
 
 
 def _line(name: str) -> str:
-    """A piece of a line by what Unicode calls it; what goes both ways is a crossing."""
+    """A line segment by its Unicode name; one that runs both ways is a crossing."""
     if " AND " in name:
         return "+"
     return "-" if name.endswith(("HORIZONTAL", "LEFT", "RIGHT")) else "|"

@@ -1,8 +1,8 @@
-"""Tables that fit the terminal: cells stay whole, whatever the width.
+"""Tables that fit the terminal: cells are never truncated, whatever the width.
 
-A table has layouts, the widest first: which columns there are, and which cells stand below each
-other in one column. The first that fits is drawn. Where none does, every row becomes a block with
-a line for each cell.
+A table has layouts, the widest first: which columns it has, and which cells are stacked in one
+column. The first layout that fits is drawn. If none fits, every row becomes a block with a line for
+each cell.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,24 +28,24 @@ class Column:
 
     name: str
     heading: str | None = None
-    """What is written above them, if not the name in the user's language."""
+    """The heading, if not the name in the user's language."""
     justify: Literal["left", "right"] = "left"
     least_width: int | None = None
-    """Cells that may wrap between words get this or more; others never wrap."""
+    """The least width of cells that may wrap between words; others never wrap."""
 
     @property
     def title(self) -> str:
-        """What is written above the cells."""
+        """The text above the cells."""
         return texts().heading(self.name) if self.heading is None else self.heading
 
 
 def number_column(name: str, heading: str | None = None) -> Column:
-    """A column of numbers, which end below each other."""
+    """A column of right-aligned numbers."""
     return Column(name, heading, justify="right")
 
 
 def text_column(name: str, heading: str | None = None, least_width: int = 1) -> Column:
-    """A column of words, which may take several lines."""
+    """A column of words, which may wrap."""
     return Column(name, heading, least_width=least_width)
 
 
@@ -84,7 +84,7 @@ class FittedTable:
         return self._blocks()
 
     def _widths(self, layout: Layout, room: int) -> list[int] | None:
-        """The width of each column; None when there is no room for all."""
+        """The width of each column; None if they do not all fit."""
         wanted = [self._widest(names, least=False) for names in layout]
         widths = [self._widest(names, least=True) for names in layout]
         spare = room - sum(widths)
@@ -99,7 +99,7 @@ class FittedTable:
         return max(self._width(self._columns[name], least=least) for name in names)
 
     def _width(self, column: Column, *, least: bool) -> int:
-        """What the heading and the cells need, or the least they can do with."""
+        """The natural width of the heading and the cells, or their minimum."""
         texts = [column.title, *(row[column.name].plain for row in self._rows)]
         wanted = max(_length(text.splitlines()) for text in texts)
         if not least or column.least_width is None:
@@ -107,7 +107,7 @@ class FittedTable:
         return min(wanted, max(column.least_width, *(_length(text.split()) for text in texts)))
 
     def _drawn(self, layout: Layout, widths: list[int]) -> Table:
-        """One line a row, or several with a space below them."""
+        """One line per row, or several followed by a blank one."""
         is_tall = any(len(names) > 1 for names in layout)
         table = Table(
             box=None,

@@ -1,4 +1,4 @@
-"""`tengen train`: a run, from the beginning or from where it stopped."""
+"""`tengen train`: start or resume a run."""
 
 import shlex
 from contextlib import nullcontext
@@ -14,12 +14,15 @@ from tengen.cli.training_result import own_command, print_result
 from tengen.cli.training_view import TrainingView
 from tengen.errors import ConfigError
 from tengen.machine import share_the_processor
+from tengen.replay.schema import LAST_GENERATION
 from tengen.rules.registry import names_code
 from tengen.runs import Observers, Stop, TrainingResult, preset_names
 from tengen.runs.progress_lines import TrainingLines
 
 if TYPE_CHECKING:
     from tengen.runs import Run
+
+_LONGEST_MINUTES = 10_000_000
 
 Overrides = Annotated[
     list[str] | None,
@@ -28,13 +31,13 @@ Overrides = Annotated[
         "-o",
         metavar="SECTION.KEY=VALUE",
         help="Change a setting of the preset, such as net.channels=32 or selfplay.simulations=50. "
-        "May be given again and again.",
+        "Repeatable.",
     ),
 ]
 
 WHAT_TO_TRAIN = (
-    "A preset; any game, such as gomoku:7x7/4, openspiel:hex or FILE.py:CLASS; or a TOML file of "
-    f"your own. Presets: {', '.join(preset_names())}."
+    "A preset; any game, such as gomoku:7x7/4, openspiel:hex or FILE.py:CLASS; or your own TOML "
+    f"file. Presets: {', '.join(preset_names())}."
 )
 
 
@@ -47,7 +50,7 @@ def train(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Folder of the run; runs/PRESET-NUMBER by itself.",
+            help="Run folder. Default: runs/PRESET-NUMBER.",
             show_default=False,
         ),
     ] = None,
@@ -55,27 +58,33 @@ def train(
         float | None,
         typer.Option(
             min=0,
-            help="Stop after this time: games that are not over wait for --resume; learning and a "
-            "match that have begun are finished.",
+            max=_LONGEST_MINUTES,
+            help="Stop after this time. Unfinished games wait for --resume; learning or a match in "
+            "progress is completed.",
             show_default=False,
         ),
     ] = None,
     generations: Annotated[
         int | None,
-        typer.Option(min=1, help="Stop after this many generations in all.", show_default=False),
+        typer.Option(
+            min=1,
+            max=LAST_GENERATION,
+            help="Stop after N generations in total.",
+            show_default=False,
+        ),
     ] = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on with the run in --run, or with the preset's newest."),
+        typer.Option("--resume", help="Resume the run in --run, or the newest run of the preset."),
     ] = False,
     override: Overrides = None,
 ) -> None:
     """Train a player from nothing but the rules.
 
-    A run repeats self-play, learning and matches. Ctrl-C finishes the present
-    step and saves; --resume goes on as if nothing had happened. The run's folder
-    holds all of it: config.toml (every setting), run.db (games, matches,
-    numbers), checkpoints/ and tensorboard/.
+    A run repeats self-play, learning and matches. Ctrl-C finishes the current
+    step and saves; --resume continues as if the run had never stopped. The run
+    folder contains config.toml (all settings), run.db (games, matches, metrics),
+    checkpoints/ and tensorboard/.
 
     Examples:
 
@@ -92,7 +101,7 @@ def train(
     tengen train examples/hex.py:Hex --minutes 10
     """
     if minutes is not None and generations is not None:
-        raise ConfigError("give --minutes or --generations, not both")
+        raise ConfigError("specify --minutes or --generations, not both")
     share_the_processor()
     opened = _opened(preset, run, generations, override or [], resume=resume)
     try:
@@ -113,21 +122,21 @@ def _opened(
         if preset is None:
             presets = ", ".join(preset_names())
             raise ConfigError(
-                f"say what to train: a game, such as gomoku:7x7/4, or one of {presets}"
+                f"specify what to train: a game, such as gomoku:7x7/4, or one of {presets}"
             )
         return runs.begin_run(preset, folder, generations=generations, overrides=overrides)
     if overrides:
         raise ConfigError(
-            "the settings of a run are fixed when it begins, but for its end: leave out -o, give "
-            "--generations to train further, or begin another run"
+            "the settings of a run are fixed at its start, except when it ends: omit -o, use "
+            "--generations to train longer, or start another run"
         )
     if folder is None and preset is None:
-        raise ConfigError("say what to go on with: a preset, or a folder with --run")
+        raise ConfigError("specify what to resume: a preset, or a folder with --run")
     return runs.resume_run(preset, folder, generations=generations)
 
 
 def _train(run: "Run", stop: Stop) -> None:
-    """Trains with somebody watching and says what came of it."""
+    """Trains with a live view and prints the result."""
     view = TrainingView(out, stop) if out.is_terminal else None
     observers = Observers([view or TrainingLines(tell_translated, stop)])
     with stop.listening(), view.shown() if view else nullcontext():
@@ -139,7 +148,7 @@ def _train(run: "Run", stop: Stop) -> None:
 
 
 def _resume_command(result: TrainingResult) -> str:
-    """The game is part of it where a run's folder alone may not name it."""
+    """Includes the game if the run folder alone must not name it."""
     game, folder = result.game, shlex.quote(str(result.folder))
     typed = f"{shlex.quote(game)} " if names_code(game) else ""
     return f"{own_command()} train {typed}--resume --run {folder}"

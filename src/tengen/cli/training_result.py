@@ -1,4 +1,4 @@
-"""What came of a training run: its strength, its nets, and what to type next."""
+"""The result of a training run: its strength, its nets, and what to type next."""
 
 import shlex
 import shutil
@@ -13,7 +13,7 @@ from tengen.runs import TrainingResult
 
 
 def print_result(result: TrainingResult) -> None:
-    """Strength by the last match, the newest and the best net, and how to look at them."""
+    """Strength in the last match, the newest and the best net, and commands to try them."""
     speak = texts()
     text = Text("\n" + "\n".join(map(speak.message, str(result).splitlines())))
     text.highlight_words([speak("strength word")], "bold")
@@ -26,9 +26,9 @@ def print_result(result: TrainingResult) -> None:
 
 
 def next_commands(result: TrainingResult) -> tuple[str, str]:
-    """The lines to type to play the best net, and to see what it thinks.
+    """The commands to play against the best net and to explain its search.
 
-    They name the game, so that they work for every game; the run stands for its newest net.
+    They name the game, so that they work for any game; the run stands for its newest net.
     """
     net = str(result.folder if result.net == result.newest_net else result.net)
     game, opponent = shlex.quote(result.game), shlex.quote(f"net:{net}")
@@ -39,7 +39,7 @@ def next_commands(result: TrainingResult) -> tuple[str, str]:
 
 
 def own_command() -> str:
-    """How this program is called from here: `tengen`, or its path where the shell finds none."""
+    """The command for this program: `tengen`, or its path if that is not on PATH."""
     called = sys.argv[0]
     if shutil.which("tengen") or not Path(called).is_file():
         return "tengen"

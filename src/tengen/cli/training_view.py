@@ -1,4 +1,4 @@
-"""A run as a picture that lives in the terminal."""
+"""A live view of a run in the terminal."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -48,19 +48,19 @@ _VALUE = tuple(f"learner/explained_variance_{when}" for when in ("before", "afte
 
 
 class TrainingView:
-    """Shows the newest numbers of everything, redrawn in place."""
+    """Shows the latest numbers, redrawn in place."""
 
     def __init__(self, console: Console, stop: Stop) -> None:
         self._console = console
         self._progress = TrainingProgress(stop)
 
     def observe(self, event: Event) -> None:
-        """Takes the event into the picture."""
+        """Updates the view with an event."""
         self._progress.observe(event)
 
     @contextmanager
     def shown(self) -> Iterator[None]:
-        """Keeps the picture on the screen, and leaves its last state there."""
+        """Keeps the view on the screen, and leaves its last state there."""
         with Live(
             get_renderable=self.picture,
             console=self._console,
@@ -121,7 +121,7 @@ def _generation(progress: TrainingProgress) -> Text:
 
 
 def _stage(progress: TrainingProgress) -> tuple[Text, ProgressBar | Text, Text]:
-    """The name of what goes on, how far it is, and the same in numbers."""
+    """The name of the current stage, its progress as a bar, and in numbers."""
     if progress.ended is not None:
         return Text(texts().message(progress.ended.reason), "green"), Text(""), Text("")
     stage = progress.stage
@@ -144,7 +144,7 @@ def _described(stage: Stage) -> tuple[str, int, int, str]:
 
 
 def _speed(progress: TrainingProgress) -> str:
-    """Of the games being played, or of the last generation."""
+    """Speed of the games in progress, or of the last generation."""
     playing, metrics = progress.playing, progress.metrics
     if playing is None or playing.seconds <= _STEADY_SECONDS:
         return _joined(_games_speed(progress), *_told(metrics, _SPEEDS))
@@ -155,7 +155,7 @@ def _speed(progress: TrainingProgress) -> str:
 
 
 def _games_speed(progress: TrainingProgress) -> str:
-    """Of the last generation, for long games end late in theirs; before, of the present one."""
+    """Of the last generation, since long games end late; in the first, of the current one."""
     for event in (progress.done, progress.playing):
         if event is not None and (rate := progress.games_per_second(event)) is not None:
             return texts()("games per second", rate=f"{rate:,.1f}")
@@ -187,7 +187,7 @@ def _losses(progress: TrainingProgress) -> Text:
 
 
 def _head_losses(metrics: dict[str, float]) -> dict[str, float]:
-    """The loss of each head, the two that play first."""
+    """The loss of each head, policy and value first."""
     heads = {
         name.removeprefix("loss/"): loss
         for name, loss in metrics.items()
@@ -213,7 +213,7 @@ def _updates(done: GenerationDone | None) -> str:
 
 
 def _value(metrics: dict[str, float]) -> str:
-    """What the value explains of the window before and after learning, and of new games."""
+    """Variance explained by the value, on the window before and after learning and on new games."""
     return "".join(_told(metrics, _VALUE))
 
 
@@ -222,7 +222,7 @@ def _raw_net(metrics: dict[str, float]) -> str:
 
 
 def _told(metrics: dict[str, float], names: Iterable[str]) -> list[str]:
-    """Those numbers that are known, each in its words."""
+    """The known numbers, each with its text."""
     speak = texts()
     known = (name for name in names if name in metrics)
     return [speak.template(f"number {name}").format(metrics[name]) for name in known]
@@ -266,7 +266,7 @@ def _time(progress: TrainingProgress) -> Text:
 
 
 def sparkline(numbers: list[float]) -> str:
-    """A row of bars from the lowest to the highest number."""
+    """A row of bars, scaled from the lowest to the highest number."""
     low, high = min(numbers), max(numbers)
     scale = (len(_BARS) - 1) / (high - low) if high > low else 0.0
     return "".join(_BARS[round((number - low) * scale)] for number in numbers)

@@ -1,4 +1,4 @@
-"""Sentences with parts that have a style of their own."""
+"""Sentences with individually styled parts."""
 
 from string import Formatter
 

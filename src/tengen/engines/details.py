@@ -1,4 +1,4 @@
-"""What an engine tells about its thinking, in words a user can read."""
+"""Search details as readable text for an engine's messages."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ _MOST_LINE_MOVES = 12
 
 
 def search_details(game: Game[Any], result: SearchResult) -> list[str]:
-    """How much was searched, what it is worth, and how the game may go on."""
+    """Simulations, evaluation and expected line."""
     speed = result.simulations / max(result.seconds, 1e-6)
     line = " ".join(f"[{cell_text(game, action)}]" for action in result.line[:_MOST_LINE_MOVES])
     return [

@@ -1,4 +1,4 @@
-"""Gomocup engines as players (SPEC P5): whatever goes wrong in one costs it the game, no more."""
+"""Gomocup engines as players (SPEC P5): a failing engine loses its game, nothing more."""
 
 import re
 import shlex
@@ -22,7 +22,7 @@ _SUGGESTION = re.compile(rf"\s*{SUGGEST}\s+(\d{{1,4}}\s*,\s*\d{{1,4}})\s*", re.I
 _NO_MATCH_LIMIT = 2**31 - 1
 # What Gomocup gives its engines, in bytes.
 _USUAL_MEMORY = 350 * 2**20
-# One engine against another: they may show less than to a human.
+# Engine against engine: they may show less than to a human.
 _ENGINE_GAME = 1
 
 
@@ -39,7 +39,7 @@ class EnginePlayer(ProcessPlayer):
         grace_seconds: float = 1.0,
         max_memory: int = _USUAL_MEMORY,
     ) -> None:
-        """`grace_seconds` come on top of each move's time before the engine counts as hanging."""
+        """`grace_seconds` are added to each move's time before the engine counts as hanging."""
         super().__init__(_name_of(command))
         self._command = command
         self._game = game
@@ -73,7 +73,7 @@ class _Session:
         self._idle_answers = 0
 
     def is_before(self, position: Position[Any]) -> bool:
-        """Whether the engine knows the position but for the opponent's last move."""
+        """Whether the engine knows the position except for the opponent's last move."""
         if self._known is None or not position.history:
             return False
         return position.undo() == self._known
@@ -116,12 +116,12 @@ class _Session:
             question = ["BEGIN"]
         else:
             question = ["BOARD", *_board_lines(position), "DONE"]
-        # Ctrl-C may break the question off: then this session is never asked again.
+        # Ctrl-C may interrupt the question: then this session is never asked again.
         self._known = None
         self.process.send(time_left, *question)
 
     def _next_line(self, deadline: float, seconds: float, expected: str) -> str:
-        """The next line that answers a question; talk is passed over."""
+        """The next line that answers a question; messages are skipped."""
         while True:
             line = self.process.read(deadline)
             if line is None:

@@ -1,7 +1,7 @@
 """Being a Gomocup engine: commands in, answers out, no streams (SPEC P5).
 
-INFO is never answered, as the protocol demands: a manager does not read then. What cannot be
-followed is passed over; a rule that cannot be played is refused by START, BEGIN, TURN and BOARD.
+INFO is never answered, as the protocol demands: a manager does not read then. Invalid values are
+ignored; an unsupported rule is refused by START, BEGIN, TURN and BOARD.
 
 `SUGGEST` asks for advice: the answer `SUGGEST x,y` changes nothing, and `PLAY x,y` makes that move,
 or another one, the engine's own. The engine never suggests where a move is expected.
@@ -63,11 +63,11 @@ class _Block:
 
 
 class _LeftError(Exception):
-    """Nobody waits for a move any more."""
+    """The manager no longer waits for a move."""
 
 
 class Engine:
-    """Answers lines one by one; nothing it is sent makes it raise or play an illegal move."""
+    """Answers lines one by one; no input makes it raise or play an illegal move."""
 
     def __init__(self, options: EngineOptions | None = None) -> None:
         self.is_over = False
@@ -80,7 +80,7 @@ class Engine:
         self._position: Position[Any] | None = None
         self._block: _Block | None = None
         self._remarks: list[str] = []
-        """What the user should see before the next answer."""
+        """Messages to show before the next answer."""
         self._handlers: dict[str, Handler] = {
             "START": self._start,
             "RECTSTART": self._rectstart,
@@ -106,8 +106,8 @@ class Engine:
     ) -> Iterator[str]:
         """The answers to a line that came at `arrived` (`thinking.clock`), one by one as they come.
 
-        `stop` ends its searches soon, whenever it is requested. What follows the last answer is
-        done in the opponent's time.
+        `stop` ends its searches soon, whenever it is requested. Work after the last answer uses the
+        opponent's time.
         """
         arrived = clock() if arrived is None else arrived
         self._stop = stop or StopToken()
@@ -153,14 +153,14 @@ class Engine:
         for side in (width, height):
             if not SMALLEST_BOARD <= side <= LARGEST_BOARD:
                 sides = f"{SMALLEST_BOARD} to {LARGEST_BOARD}"
-                raise ProtocolError(f"boards have sides of {sides}; got {width}x{height}")
+                raise ProtocolError(f"board sides must be {sides}; got {width}x{height}")
         self._size = (width, height)
         self._info = replace(self._info, time_left=None)
         yield from self._prepare()
         yield "OK"
 
     def _prepare(self) -> Iterator[str]:
-        """Loads what this board and rule need, and says what there is to say about it."""
+        """Loads the net for this board and rule, and returns messages about it."""
         self._load()
         remarks, self._remarks = self._remarks, []
         yield from map(message, remarks)
@@ -174,7 +174,7 @@ class Engine:
         game = native.gomoku(*self._size, 5, rule=self._info.line_rule)
         if self._thinker is not None and self._thinker.game.name == game.name:
             return
-        # The memory of a thinker before this one must be free when the new one counts its own.
+        # The previous thinker's memory must be free before the new one counts its own.
         self._thinker = None
         chosen = choose_net(game, self._options.net)
         options = self._options
@@ -229,7 +229,7 @@ class Engine:
         thinker, position = self._ready()
         action = parse_cell(thinker.game, rest)
         if position.last_action != action:
-            raise ProtocolError(f"only the last move can be taken back; {rest} is not it")
+            raise ProtocolError(f"only the last move can be taken back, not {rest}")
         self._position = position.undo()
         yield "OK"
 
@@ -241,7 +241,7 @@ class Engine:
         thinker.advance(position, action)
 
     def _choose(self, arrived: float) -> Generator[str, None, int]:
-        """Says what the search found, if asked to, and returns the best move."""
+        """Reports the search's findings, if requested, and returns the best move."""
         thinker, position = self._ready()
         if position.outcome is not None:
             raise ProtocolError(f"the game is over: {position.outcome}")
@@ -259,7 +259,7 @@ class Engine:
     # Blocks
 
     def _continue_block(self, line: str, arrived: float) -> Iterator[str]:
-        """Collects lines until DONE; a command among them breaks the block off."""
+        """Collects lines until DONE; a command among them aborts the block."""
         assert self._block is not None
         block, word = self._block, protocol.parse_command(line).word
         if word == "DONE":
@@ -312,7 +312,7 @@ class Engine:
         if self._left.is_set():
             raise _LeftError
 
-    # What the manager tells and asks
+    # Settings and queries
 
     def _tell(self, rest: str, arrived: float) -> Iterator[str]:
         """A setting; silent, but for the cell under the mouse where details are shown."""
@@ -323,7 +323,7 @@ class Engine:
                 return
             self._info = update(self._info, key, value)
             if key.lower() == "rule" and self._size is not None:
-                # Now rather than in the time of the first move, which also says what goes wrong.
+                # Now rather than during the first move, so that errors are reported early.
                 self._load()
 
     def _evaluate(self, cell: str) -> Iterator[str]:
@@ -337,7 +337,7 @@ class Engine:
         yield f'name="Tengen", version="{version("tengen")}", author="the Tengen project"'
 
     def _stopped(self, rest: str, arrived: float) -> Iterator[str]:
-        """Whoever reads the stream has stopped the searches already, if there were any."""
+        """The reader of the stream has already stopped any searches."""
         yield from ()
 
     def _clear_tree(self, rest: str, arrived: float) -> Iterator[str]:

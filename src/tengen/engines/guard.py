@@ -1,10 +1,9 @@
-"""Starts an engine and sees that it ends with Tengen, however Tengen ends: SPEC P5.
+"""Starts an engine and makes sure that it ends with Tengen, however Tengen ends: SPEC P5.
 
-A program of its own, run as a file: `guard.py LIFELINE COMMAND...`. The engine gets its standard
-streams. When something comes through the pipe LIFELINE, or nobody holds its other end any more,
-even after SIGKILL, it kills the engine, whatever that started, and itself. On Linux it becomes the
-parent of all below it whose own parent ends, and so finds those too that have left its process
-group. It imports little to start fast.
+A separate program, run as a file: `guard.py LIFELINE COMMAND...`. The engine inherits its standard
+streams. When the pipe LIFELINE is written to or closed at its other end, even by SIGKILL, it kills
+the engine, everything that the engine started, and itself. On Linux it is a subreaper and so also
+finds descendants that have left its process group. It imports little to start fast.
 """
 
 import ctypes
@@ -19,12 +18,12 @@ _IS_LINUX = sys.platform == "linux"
 
 
 def main() -> NoReturn:
-    """Stays until the pipe speaks, also when the engine has ended: the group keeps its number."""
+    """Waits for the pipe, even after the engine has exited, to keep the process group id."""
     lifeline, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(lifeline, False)
     if _IS_LINUX:
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    # The system itself then clears away children that end.
+    # The system then reaps children itself.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     if os.fork() == 0:
         _become(command)
@@ -38,7 +37,7 @@ def main() -> NoReturn:
 
 
 def _become(command: list[str]) -> NoReturn:
-    # Python and this guard ignore these; a program expects them as they are by default.
+    # Ignored by Python and this guard; a program expects the default handlers.
     for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     try:
@@ -48,7 +47,7 @@ def _become(command: list[str]) -> NoReturn:
 
 
 def _let_go_of_streams() -> None:
-    """Only the engine holds them, so that its end is seen."""
+    """Only the engine keeps them open, so that its end is detected."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
@@ -57,7 +56,7 @@ def _let_go_of_streams() -> None:
 def _kill_descendants() -> None:
     """Kills children until there are none: those of a killed child become children of the guard.
 
-    From here on each is waited for, so that no number can pass to a stranger before it is used.
+    From here on each is waited for, so that no pid is reused before it is signalled.
     """
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     beyond_reach: set[int] = set()
@@ -68,12 +67,12 @@ def _kill_descendants() -> None:
                 os.waitpid(child, 0)
             except PermissionError:  # it runs as another user
                 beyond_reach.add(child)
-            except (ProcessLookupError, ChildProcessError):  # it ended before this began
+            except (ProcessLookupError, ChildProcessError):  # it has already ended
                 pass
 
 
 def _children() -> list[int]:
-    """All children, also those that have ended; none where the system does not tell."""
+    """All children, including ended ones; empty if the system does not list them."""
     if not _IS_LINUX:
         return []
     processes = Path("/proc").glob("[0-9]*")

@@ -1,4 +1,4 @@
-"""What a manager told an engine with INFO."""
+"""Settings that a manager sent with INFO."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -47,9 +47,9 @@ _KEYS = frozenset(field.name for field in fields(Info))
 
 
 def update(info: Info, key: str, value: str) -> Info:
-    """The settings after `INFO key value`; keys that are not known change nothing.
+    """The settings after `INFO key value`; unknown keys change nothing.
 
-    Raises `ProtocolError` for a value that makes no sense.
+    Raises `ProtocolError` for an invalid value.
     """
     key = key.lower()
     if key == "folder":

@@ -1,4 +1,4 @@
-"""Agents for Kaggle's ConnectX as players: the file runs in a process of its own (SPEC P6)."""
+"""Kaggle ConnectX agents as players, each in its own process (SPEC P6)."""
 
 import json
 import shlex
@@ -32,7 +32,7 @@ class KagglePlayer(ProcessPlayer):
         seconds_per_move: float = 2.0,
         grace_seconds: float = _GRACE_SECONDS,
     ) -> None:
-        """`grace_seconds` come on top of each move's time before the agent counts as too slow."""
+        """`grace_seconds` are added to each move's time before the agent counts as too slow."""
         super().__init__(file.name)
         self._file = file
         self._game = game
@@ -43,7 +43,7 @@ class KagglePlayer(ProcessPlayer):
 
 
 class _Session:
-    """One game with one agent, which keeps what it remembers."""
+    """One game with one agent, which keeps its state."""
 
     def __init__(
         self, process: EngineProcess, game: Game[Any], seconds: float, grace: float
@@ -79,7 +79,7 @@ class _Session:
 
 
 def refuse_unplayable_agent(file: Path, game: Game[Any]) -> None:
-    """Raises where the game is not Kaggle's, or the file is no agent: starts it to find out."""
+    """Raises if the game is not Kaggle's or the file is not an agent; starts it to find out."""
     if game.facts.family != Family.CONNECT_FOUR:
         raise UnsupportedError(f"Kaggle's agents play Connect Four; got {game.name!r}")
     if not file.is_file():
@@ -111,7 +111,7 @@ def _read(process: EngineProcess, seconds: float, expected: str) -> tuple[str, s
 
 
 def _question(position: Position[Any], seconds: float) -> dict[str, Any]:
-    """What Kaggle would pass: rows from the top, 1 for whoever began the game."""
+    """What Kaggle would pass: rows from the top, 1 for the side that began the game."""
     game = position.game
     cells = game.cells(position.state)
     marks = {None: 0, position.first: 1, 1 - position.first: 2}

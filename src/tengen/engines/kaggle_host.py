@@ -1,8 +1,8 @@
 """Runs an agent for Kaggle's ConnectX and answers questions about it: SPEC P6.
 
-A program of its own, run as a file: `kaggle_host.py AGENT.py`. It says OK, or ERROR and the reason.
+A separate program, run as a file: `kaggle_host.py AGENT.py`. It says OK, or ERROR and the reason.
 Every line it then reads is an observation and a configuration as JSON; it answers MOVE and what
-the agent returned, or ERROR. What the agent itself prints goes nowhere.
+the agent returned, or ERROR. The agent's own output is discarded.
 """
 
 import inspect

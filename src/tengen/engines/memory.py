@@ -3,18 +3,17 @@
 from pathlib import Path
 
 from tengen.engines.info import Info
+from tengen.play.searching import TREE_MEGABYTES
 
 _MEGABYTE = 1_000_000
-# A machine in daily use spares this much, and a search of minutes needs no more.
-_UNLIMITED_MEGABYTES = 1000
 # Threads, batches and the answers on their way, which come on top of tree and cache.
 _RESERVE_BYTES = 16 * _MEGABYTE
-# Where the system does not tell, a Python process with numpy and a net.
+# If the system does not report it: a Python process with numpy and a net.
 _USUAL_BYTES = 80 * _MEGABYTE
 
 
 def resident_bytes() -> int:
-    """The memory this process occupies now, or at most has occupied."""
+    """The memory this process uses now, or its peak."""
     status = Path("/proc/self/status")
     if status.is_file():
         for line in status.read_text().splitlines():
@@ -32,7 +31,7 @@ def tree_megabytes(info: Info, base_bytes: int) -> int:
 
     A tree that moves on to the next position exists twice for a moment, so it gets half.
     """
-    megabytes = _UNLIMITED_MEGABYTES
+    megabytes = TREE_MEGABYTES
     if info.max_memory:
         free = info.max_memory - base_bytes - _RESERVE_BYTES
         megabytes = min(megabytes, free // (2 * _MEGABYTE))

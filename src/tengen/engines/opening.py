@@ -1,4 +1,4 @@
-"""Swap2: three stones nobody should be glad of, and choosing the better side of others' stones."""
+"""Swap2: proposes three balanced stones, and chooses the better side of given stones."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -18,12 +18,12 @@ from typing import IO
 from tengen.engines.protocol import LineSplitter, quoted
 from tengen.errors import EngineError
 
-# Some engines drop input that comes in the same instant as their answer.
+# Some engines drop input that arrives at the same moment as their answer.
 PAUSE_SECONDS = 0.02
-# Time to write what they must after END, before they are killed.
+# Time to finish writing after END before they are killed.
 _FAREWELL_SECONDS = 0.3
 _KEPT_LINES = 20
-# Lines that wait to be read; an engine that writes more has to wait itself.
+# Unread lines; an engine that writes more is blocked.
 MOST_WAITING_LINES = 1000
 _READ_BYTES = 65536
 # The guard needs a few milliseconds to end an engine, and more only where all cores are busy.
@@ -33,7 +33,7 @@ _GUARD = str(Path(__file__).with_name("guard.py"))
 
 
 class _Lines:
-    """What an engine wrote and nobody has read yet; where there is no room, the writer waits."""
+    """Unread output of an engine; the writer waits while it is full."""
 
     def __init__(self) -> None:
         self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -41,7 +41,7 @@ class _Lines:
         self._is_closed = False
 
     def put(self, line: str) -> None:
-        """Adds a line; raises `ValueError` when nobody will read it any more."""
+        """Adds a line; raises `ValueError` once closed."""
         self._room.acquire()
         if self._is_closed:
             self._room.release()
@@ -53,7 +53,7 @@ class _Lines:
         self._waiting.put(None)
 
     def take(self, seconds: float) -> str | None:
-        """The next line, None at the end; raises `queue.Empty` after so many seconds."""
+        """The next line, None at the end; raises `queue.Empty` after the timeout."""
         line = self._waiting.get(timeout=seconds)
         if line is None:
             self.end()
@@ -62,7 +62,7 @@ class _Lines:
         return line
 
     def close(self) -> None:
-        """Sends a writer away that waits for room."""
+        """Releases a writer that waits for room."""
         self._is_closed = True
         self._room.release()
 
@@ -70,7 +70,7 @@ class _Lines:
 class EngineProcess:
     """A running engine; it and everything it started end with `close`, or with this process.
 
-    Where there are process groups a guard watches over that, even when this process is killed.
+    Where there are process groups a guard ensures that, even if this process is killed.
     """
 
     def __init__(self, command: str) -> None:
@@ -100,12 +100,12 @@ class EngineProcess:
             self._process.stdin.write("".join(f"{line}\r\n" for line in lines).encode())
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise EngineError("the engine has ended") from None
+            raise EngineError("the engine has exited") from None
 
     def read(self, deadline: float) -> str | None:
         """The next line, or None at the deadline (`time.monotonic`), even if there are lines.
 
-        Raises `EngineError` when the engine has ended.
+        Raises `EngineError` when the engine has exited.
         """
         seconds = deadline - time.monotonic()
         if seconds <= 0:
@@ -116,7 +116,7 @@ class EngineProcess:
             return None
         if line is None:
             last = f" after {quoted(self.last_lines[-1])}" if self.last_lines else ""
-            raise EngineError(f"the engine has ended{last}")
+            raise EngineError(f"the engine has exited{last}")
         self._heard = time.monotonic()
         self.last_lines.append(line)
         return line
@@ -133,17 +133,17 @@ class EngineProcess:
         self.kill()
 
     def kill(self) -> None:
-        """Ends the engine and everything it started at once."""
+        """Kills the engine and everything it started at once."""
         self._end()
         self._reader.join(_FAREWELL_SECONDS)
 
 
 def command_words(command: str) -> list[str]:
-    """The program and its arguments; raises `EngineError` when there is no such program."""
+    """The program and its arguments; raises `EngineError` if there is no such program."""
     try:
         words = shlex.split(command, posix=sys.platform != "win32")
     except ValueError as error:
-        raise EngineError(f"cannot read the command {quoted(command)}: {error}") from None
+        raise EngineError(f"cannot parse the command {quoted(command)}: {error}") from None
     if not words:
         raise EngineError("the command of an engine is empty")
     if shutil.which(words[0].strip("\"'")) is None:
@@ -176,9 +176,9 @@ def _spawn(words: list[str]) -> tuple[subprocess.Popen[bytes], int]:
 
 
 def _read_lines(stream: IO[bytes], lines: _Lines) -> None:
-    """Runs in a thread of its own, and knows nothing of the `EngineProcess`, which may be gone.
+    """Runs in its own thread, without a reference to the `EngineProcess`, which may be gone.
 
-    The stream is closed here and nowhere else, so that its number is never another's while read.
+    The stream is closed only here, so that its descriptor is never reused while read.
     """
     splitter = LineSplitter()
     with stream:
@@ -196,7 +196,7 @@ def _read_lines(stream: IO[bytes], lines: _Lines) -> None:
 def _end_all(process: subprocess.Popen[bytes], lifeline: int, lines: _Lines) -> None:
     """Lets the guard end all; kills the group before its leader is waited for.
 
-    Until then the group's number belongs to it.
+    Until then the group id cannot be reused.
     """
     lines.close()
     _tell_guard(lifeline)
@@ -225,7 +225,7 @@ def _tell_guard(lifeline: int) -> None:
 
 
 def _await_guard(number: int) -> None:
-    """Until it has ended, or takes too long; it stays to be waited for."""
+    """Waits until it has ended, or for too long, without reaping it."""
     deadline = time.monotonic() + _GUARD_SECONDS
     how = os.WEXITED | os.WNOWAIT | os.WNOHANG
     try:

@@ -1,4 +1,4 @@
-"""Players that are programs: whatever goes wrong in one costs it the game, no more."""
+"""Players that are programs: a failing program loses its game, nothing more."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ class GameProcess(Protocol):
     process: EngineProcess
 
     def is_before(self, position: Position[Any]) -> bool:
-        """Whether the process knows the position but for the opponent's last move."""
+        """Whether the process knows the position except for the opponent's last move."""
 
     def start(self) -> None:
         """Waits until the process is ready; raises `EngineError`."""
@@ -26,7 +26,7 @@ class GameProcess(Protocol):
 
 
 class ProcessPlayer(ABC):
-    """Plays each game in a process of its own, which starts with the game's first move."""
+    """Plays each game in its own process, started at the game's first move."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -42,7 +42,7 @@ class ProcessPlayer(ABC):
         return {number: self._choose(number, position) for number, position in positions.items()}
 
     def last_lines(self, number: int) -> list[str]:
-        """What the process of a game wrote last, to find out what went wrong."""
+        """The last output of a game's process, for error reports."""
         session = self._sessions.get(number)
         return [] if session is None else list(session.process.last_lines)
 
@@ -72,7 +72,7 @@ class ProcessPlayer(ABC):
         if session is not None:
             session.process.close()
         session = self._sessions[number] = self._launch()
-        if self._is_stopped:  # whoever stopped may not have seen this process
+        if self._is_stopped:  # `stop` may have run before this process was registered
             session.process.kill()
         session.start()
         return session

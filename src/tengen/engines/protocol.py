@@ -39,7 +39,7 @@ class LineSplitter:
                 yield text
 
     def finish(self) -> Iterator[str]:
-        """What stood after the last line end."""
+        """The text after the last line end."""
         yield from self.feed(b"\n")
 
 
@@ -74,7 +74,7 @@ def parse_numbers(text: str, count: int, what: str) -> list[int]:
     """`count` whole numbers with commas between them."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != count or not all(_NUMBER.fullmatch(part) for part in parts):
-        raise ProtocolError(f"{what} must be {count} numbers with commas; got {quoted(text)}")
+        raise ProtocolError(f"{what} must be {count} comma-separated numbers; got {quoted(text)}")
     return [int(part) for part in parts]
 
 
@@ -104,17 +104,17 @@ def suggestion(game: Game[Any], action: int) -> str:
 
 
 def quoted(text: str) -> str:
-    """Foreign text for a message: one line, not long."""
+    """Foreign text for a message, as one short line."""
     return repr(text if len(text) <= _MOST_QUOTED else text[:_MOST_QUOTED] + "...")
 
 
 def error(text: str) -> str:
-    """The answer to a command that is known and cannot be followed."""
+    """The answer to a known command that cannot be carried out."""
     return _one_line("ERROR", text)
 
 
 def unknown(text: str) -> str:
-    """The answer to a command that is not known."""
+    """The answer to an unknown command."""
     return _one_line("UNKNOWN", text)
 
 

@@ -22,11 +22,11 @@ from tengen.search.running import StopToken
 
 _STOP_WORDS = ("STOP", "YXSTOP", "END")
 _READ_BYTES = 65536
-# More than a manager ever sends ahead: a full board of 20x20 and all its settings.
+# More than a manager ever sends ahead: a full 20x20 board and all settings.
 MOST_WAITING_LINES = 1000
-# How often a thread that waits looks whether the manager is still there.
+# How often a waiting thread checks that the manager is still there.
 _LOOK_SECONDS = 0.1
-# A manager reads at once, or not any more.
+# A live manager reads at once.
 _STUCK_SECONDS = 0.3
 
 
@@ -55,7 +55,7 @@ class _Outbox:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether a line has been waiting for a reader; may be asked from any thread."""
+        """Whether a line has been waiting for a reader; callable from any thread."""
         begun = self._begun
         return begun is not None and clock() - begun > _STUCK_SECONDS
 
@@ -118,7 +118,7 @@ class _Inbox:
         self._put(line)
 
     def _put(self, line: _Line | None) -> None:
-        """Waits for room; the input may end meanwhile, which nobody who only waits would see."""
+        """Waits for room, checking whether the input has ended meanwhile."""
         while not self._has_put(line):
             if _is_hung_up(self._source):
                 self._engine.leave()
@@ -132,13 +132,13 @@ class _Inbox:
         return True
 
     def _end_when_stuck(self) -> None:
-        """Nobody can wake a thread that writes to somebody who does not read."""
+        """A thread that writes to a manager that does not read cannot be woken."""
         if self._outbox.is_stuck:
             os._exit(0)
 
 
 def _is_hung_up(source: BinaryIO) -> bool:
-    """Whether nobody holds the other end, even if there is more to read; no where unknown."""
+    """Whether the other end is closed, even if there is more to read; False if unknown."""
     if not hasattr(select, "poll"):
         return False
     poll = select.poll()
@@ -148,18 +148,18 @@ def _is_hung_up(source: BinaryIO) -> bool:
 
 def serve(options: EngineOptions) -> None:
     """Answers standard input until END, the end of the input, or Ctrl-C."""
-    if sys.stdin is None or sys.stdout is None:  # closed by whoever started this
+    if sys.stdin is None or sys.stdout is None:  # closed by the parent process
         return
     engine, outbox = Engine(options), _Outbox(sys.stdout.buffer)
     inbox = _Inbox(sys.stdin.buffer, engine, outbox)
     try:
         _answer_all(engine, inbox, outbox)
     except KeyboardInterrupt:
-        # It may have hit a thread in the moment of its start, which the interpreter would then
-        # wait for without end. All answers are written, and there is nothing else to tidy up.
+        # It may have interrupted the start of a thread, which the interpreter would then wait
+        # for forever. All answers are written, and there is nothing else to clean up.
         os._exit(0)
     except BrokenPipeError:
-        # Nobody listens any more; the interpreter must not try to flush what is left.
+        # The reader is gone; the interpreter must not try to flush what is left.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     finally:
         inbox.stop_all()
@@ -177,7 +177,7 @@ def _answer_all(engine: Engine, inbox: _Inbox, outbox: _Outbox) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """`pbrain-tengen`: the engine without the rest of the command line, so that it starts fast."""
     parser = argparse.ArgumentParser("pbrain-tengen", description="A Gomocup engine.")
-    parser.add_argument("--net", help="net to play with instead of the shipped ones")
+    parser.add_argument("--net", help="net to use instead of the shipped ones")
     parser.add_argument("--threads", type=int, help="default: all cores")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args(arguments)

@@ -26,7 +26,7 @@ def parse_stone(game: Game[Any], line: str) -> Stone:
     """A line `x,y,owner`: 1 is the engine's own stone, 2 the opponent's."""
     x, y, owner = parse_numbers(line, 3, "a stone x,y,owner")
     if owner not in (OWN, OTHER):
-        raise ProtocolError(f"a stone is 1 (own) or 2 (opponent's); got {owner}")
+        raise ProtocolError(f"the owner of a stone must be 1 (own) or 2 (opponent); got {owner}")
     return Stone(action_at(game, x, y), owner)
 
 
@@ -34,12 +34,12 @@ def position_of(game: Game[Any], stones: Sequence[Stone]) -> Position[Any]:
     """The position with the engine to move.
 
     Each side's stones keep their order; where the numbers allow it they are played in turn, so that
-    a position that comes later finds its way on from this one.
+    a later position can continue from this one.
     """
     own = [stone.action for stone in stones if stone.owner == OWN]
     other = [stone.action for stone in stones if stone.owner == OTHER]
     if len({*own, *other}) != len(stones):
-        raise ProtocolError("two stones stand on the same cell")
+        raise ProtocolError("two stones on the same cell")
     if len(other) - len(own) in (0, 1):
         first, second = (own, other) if len(own) == len(other) else (other, own)
         pairs = zip_longest(first, second)

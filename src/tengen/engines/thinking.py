@@ -18,14 +18,14 @@ from tengen.search.result import SearchResult
 from tengen.search.running import RunningSearch, StopToken
 from tengen.search.search import Search
 
-# "As fast as possible", and a search that is stopped at once, still look a few moves around.
+# "As fast as possible", and a search that is stopped at once, still search this much.
 _LEAST_SIMULATIONS = 32
 _HURRIED_SECONDS = 0.05
 _SNAPSHOT_SECONDS = 0.02
 _LEAST_SECONDS = 1e-6
 _MOST_CACHE_MEGABYTES = 64
-# The cache is made in the time of the first move, and on a busy machine a megabyte takes a whole
-# millisecond: so it may take 2% of that move, and still holds the answers of several moves.
+# The cache is allocated during the first move, and on a busy machine a megabyte takes a whole
+# millisecond: so it may take 2% of that move, and still holds the evaluations of several moves.
 _CACHE_MEGABYTES_PER_SECOND = 16
 
 clock = time.perf_counter
@@ -33,12 +33,12 @@ clock = time.perf_counter
 
 
 class Thinker:
-    """One game's search: goes on with its tree, ends in time, can be stopped from outside.
+    """One game's search: reuses its tree, ends in time, can be stopped from outside.
 
     The search runs in the background. On a busy machine its last batch may end late; then the
     answer is its newest snapshot, given by a thread that only waited for the clock.
 
-    Memory is taken by the first search: a manager says after START how much there may be.
+    Memory is allocated by the first search: a manager sends its limit after START.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Thinker:
         return self._look(position, info, _HURRIED_SECONDS)
 
     def advance(self, before: Position[Any], action: int) -> None:
-        """Goes on with the tree below a move, if it grew from the position before it."""
+        """Keeps the subtree of a move, if the tree is of the position before it."""
         self._settle()
         if self._search is not None and self._search.position == before:
             self._search.advance(action)
@@ -103,11 +103,11 @@ class Thinker:
         return tree_megabytes(info, self._base_bytes)
 
     def _look(self, position: Position[Any], info: Info, seconds: float) -> SearchResult:
-        """The least there is to look at. Nobody can stop it: without it an answer is worthless."""
+        """The minimum search. It cannot be stopped: without it an answer is worthless."""
         return self._search_for(info).run(position, Limit(_LEAST_SIMULATIONS, seconds))
 
     def _result_at(self, last_moment: float, until: float) -> SearchResult | None:
-        """The search's result, or the newest snapshot there is at the last moment."""
+        """The search's result, or the newest snapshot at the deadline."""
         assert self._running is not None
         try:
             result = self._running.result(max(0.0, last_moment - clock()))
@@ -125,7 +125,7 @@ class Thinker:
         return result
 
     def _settle(self) -> None:
-        """Waits for a search whose end was not waited for; what went wrong there is past."""
+        """Waits for an abandoned search and ignores its errors."""
         running, self._running = self._running, None
         if running is not None:
             with suppress(Exception):
@@ -135,7 +135,7 @@ class Thinker:
         self._settle()
         megabytes = self.megabytes(info)
         if self._search is None or megabytes != self._megabytes:
-            # What there was goes first, so that old and new are never there together.
+            # The old one is released first, so that both never exist together.
             self._search = None
             self._megabytes = megabytes
             self._fit_cache(_cache_megabytes(info, megabytes))
@@ -143,7 +143,7 @@ class Thinker:
         return self._search
 
     def _fit_cache(self, megabytes: int) -> None:
-        """A cache of another size is a new one; one of the same size keeps what it knows."""
+        """A cache of another size is created anew; one of the same size is kept."""
         if megabytes == self._cache_megabytes:
             return
         self._cache_megabytes = megabytes
@@ -159,7 +159,7 @@ class Thinker:
 
 
 def _cache_megabytes(info: Info, megabytes: int) -> int:
-    """A quarter of all memory, or what may be made in the time of a move."""
+    """A quarter of all memory, or what can be allocated in the time of a move."""
     affordable = int(_CACHE_MEGABYTES_PER_SECOND * seconds_allowed(info))
     return min(_MOST_CACHE_MEGABYTES, megabytes // 4, affordable)
 

@@ -2,7 +2,7 @@
 
 from tengen.engines.info import Info
 
-# A game has seldom more moves of one side still to come than this.
+# One side seldom has more moves left than this.
 _MOVES_TO_COME = 15
 # Pipes, the interpreter and the manager's own clock, before anything has been measured.
 _FIXED_SECONDS = 0.025
@@ -10,7 +10,7 @@ _LEAST_LATENESS_SECONDS = 0.01
 _LATENESS_DECAY = 0.98
 _MOST_MARGIN_SHARE = 0.8
 _MOST_LAST_SHARE = 0.6
-# No manager waits longer, and the system's clocks do not count much longer either.
+# No manager waits longer, and system timers cannot count much longer either.
 _MOST_SECONDS = 7 * 24 * 3600.0
 
 
@@ -22,12 +22,12 @@ class Margin:
         self._wait = 0.0
 
     def note_search(self, seconds_late: float) -> None:
-        """One search ended so much after the time it was given."""
+        """Records how late a search ended."""
         faded = max(_LEAST_LATENESS_SECONDS, self._search * _LATENESS_DECAY)
         self._search = max(seconds_late, faded)
 
     def note_wait(self, seconds_late: float) -> None:
-        """A thread that only waited for the clock woke up so late."""
+        """Records how late a thread that only waited woke up."""
         self._wait = max(seconds_late, self._wait * _LATENESS_DECAY)
 
     def end_of_search(self, allowed: float) -> float:

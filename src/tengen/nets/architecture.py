@@ -18,7 +18,7 @@ CLASSIC_CHANNELS = (32, 64, 128)
 """The three convolutions of the classic net (SPEC N1)."""
 
 TEACHING_SIZES = {5: (64, 4), 10: (128, 8), 15: (256, 10)}
-"""Channels and blocks of the teaching ResNet (SPEC N2), by the longest side it is meant for."""
+"""Channels and blocks of the teaching ResNet (SPEC N2), by the longest side it is for."""
 
 _CHOICES = {
     "family": ("classic", "resnet"),
@@ -27,7 +27,7 @@ _CHOICES = {
     "value_kind": ("scalar", "wdl"),
 }
 
-# Far above any sensible net, and low enough that a hostile file cannot ask for absurd sizes.
+# Far above any sensible net, and low enough that a hostile file cannot request absurd sizes.
 _RANGES = {
     "planes": (1, 65_536),
     "height": (1, 64),
@@ -47,7 +47,7 @@ _SWITCHES = ("opponent_reply", "soft_policy")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Architecture:
-    """A network's shape; raises `ArchitectureError` when it makes no sense."""
+    """A network's shape; raises `ArchitectureError` if it is invalid."""
 
     family: str
     """`classic` (three convolutions) or `resnet` (residual blocks with batch norm)."""
@@ -97,7 +97,7 @@ class Architecture:
 
     @classmethod
     def teaching(cls, game: Game[Any], encoding: str = Encoding.THREE_PLANES) -> Self:
-        """The ResNet of the teaching system (SPEC N2), as large as the board asks for."""
+        """The ResNet of the teaching system (SPEC N2), sized for the board."""
         side = max(game.height, game.width)
         fitting = [size for size in TEACHING_SIZES if size >= side] or [max(TEACHING_SIZES)]
         channels, blocks = TEACHING_SIZES[fitting[0]]
@@ -122,9 +122,9 @@ class Architecture:
         pooling_every: int = 0,
         board_independent: bool = False,
     ) -> Self:
-        """Our own default: WDL value, moves-left head, heads as narrow as they may be.
+        """Tengen's default: WDL value, moves-left head, heads as narrow as possible.
 
-        `board_independent` takes heads without board-sized layers, so that the same weights can
+        `board_independent` uses heads without board-sized layers, so that the same weights can
         play every size of the game (`tengen.nets.resize_checkpoint`).
         """
         return cls(
@@ -145,14 +145,16 @@ class Architecture:
     def from_json(cls, data: object) -> Self:
         """The architecture `to_json` wrote; unknown and missing keys are errors."""
         if not isinstance(data, Mapping):
-            raise ArchitectureError(f"an architecture is a JSON object; got {_type_name(data)}")
+            raise ArchitectureError(
+                f"an architecture must be a JSON object; got {_type_name(data)}"
+            )
         fields = {field.name: field for field in dataclasses.fields(cls)}
         for key in data:
             if key not in fields:
                 raise ArchitectureError(_unknown_key(key, list(fields)))
         for name, field in fields.items():
             if name not in data and field.default is dataclasses.MISSING:
-                raise ArchitectureError(f"an architecture needs {name!r}, which is missing")
+                raise ArchitectureError(f"the architecture is missing {name!r}")
         return cls(**data)
 
     def to_json(self) -> dict[str, Any]:
@@ -181,7 +183,7 @@ class Architecture:
 
     @property
     def board(self) -> str:
-        """The board as people write it: width x height."""
+        """The board as WIDTHxHEIGHT."""
         return f"{self.width}x{self.height}"
 
 
@@ -196,8 +198,8 @@ def _board_of(game: Game[Any], encoding: str) -> dict[str, Any]:
 
 def _unknown_key(key: object, known: list[str]) -> str:
     close = difflib.get_close_matches(str(key), known, n=1)
-    guess = f"did you mean {close[0]!r}?" if close else f"known are {', '.join(known)}"
-    return f"an architecture has no {str(key)[:60]!r}; {guess}"
+    guess = f"did you mean {close[0]!r}?" if close else f"known fields: {', '.join(known)}"
+    return f"an architecture has no field {str(key)[:60]!r}; {guess}"
 
 
 def _type_name(value: object) -> str:
@@ -210,19 +212,21 @@ def _check_types(architecture: Architecture) -> None:
     for name, kind in kinds:
         value = getattr(architecture, name)
         if type(value) is not kind:
-            raise ArchitectureError(f"{name} is of type {kind.__name__}; got {_type_name(value)}")
+            raise ArchitectureError(
+                f"{name} must be of type {kind.__name__}; got {_type_name(value)}"
+            )
     for name, choices in _CHOICES.items():
         value = getattr(architecture, name)
         if value not in choices:
             offered = " or ".join(repr(choice) for choice in choices)
-            raise ArchitectureError(f"{name} is {offered}; got {str(value)[:60]!r}")
+            raise ArchitectureError(f"{name} must be {offered}; got {str(value)[:60]!r}")
 
 
 def _check_ranges(architecture: Architecture) -> None:
     for name, (least, most) in _RANGES.items():
         value = getattr(architecture, name)
         if not least <= value <= most:
-            raise ArchitectureError(f"{name} is from {least} to {most}; got {value}")
+            raise ArchitectureError(f"{name} must be from {least} to {most}; got {value}")
 
 
 def _check_family(architecture: Architecture) -> None:

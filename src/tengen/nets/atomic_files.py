@@ -1,4 +1,4 @@
-"""Files that are there completely or not at all, even when the power fails."""
+"""Writes files completely or not at all, even if the power fails."""
 
 import os
 import secrets
@@ -11,7 +11,7 @@ _BEGINNING, _END = ".tengen-", ".tmp"
 def write_atomically(path: Path, pieces: Iterable[bytes]) -> None:
     """Replaces `path`; readers, also after a crash, see the old file or the new one.
 
-    An `OSError` names `path`, never the file beside it that is written first.
+    An `OSError` names `path`, never the temporary file.
     """
     temporary = path.with_name(f"{_BEGINNING}{secrets.token_hex(8)}{_END}")
     try:
@@ -30,13 +30,13 @@ def write_atomically(path: Path, pieces: Iterable[bytes]) -> None:
 
 
 def remove_unfinished(folder: Path) -> None:
-    """Removes what a killed process left behind; only for whoever alone writes there."""
+    """Removes what a killed process left behind; only for the folder's sole writer."""
     for file in folder.glob(f"{_BEGINNING}*{_END}"):
         file.unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Makes the rename itself durable; only POSIX systems can, and need to, be asked."""
+    """Makes the rename itself durable; possible and needed only on POSIX systems."""
     if os.name != "posix":
         return
     descriptor = os.open(folder, os.O_RDONLY)

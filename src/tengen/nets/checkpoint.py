@@ -1,4 +1,4 @@
-"""Checkpoints: a net's weights, its architecture and where it came from. No pickle, no torch.
+"""Checkpoints: a net's weights, architecture and provenance. No pickle, no torch.
 
 Two forms hold the same: a folder (`manifest.json` and `weights.safetensors`), or one file ending
 in `.safetensors` with the manifest in its metadata. Both are replaced so that a crash at any
@@ -29,7 +29,7 @@ FILE_SUFFIX = ".safetensors"
 MANIFEST_NAME = "manifest.json"
 MAX_WEIGHTS_BYTES = 2 * 2**30
 
-# Two names, so that new weights never overwrite those the manifest still speaks of.
+# Two names, so that new weights never overwrite those the manifest still refers to.
 _WEIGHTS_NAMES = ("weights.safetensors", "weights-2.safetensors")
 _METADATA_KEY = "tengen"
 
@@ -81,17 +81,15 @@ class Checkpoint:
         )
 
     def to_bytes(self) -> bytes:
-        """The form of one file, for those who keep or send it themselves."""
+        """The single-file form as bytes."""
         return b"".join(_file_pieces(self))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Checkpoint:
-        """Reads and checks what `to_bytes` gave; raises `CheckpointError`."""
+        """Reads and checks the output of `to_bytes`; raises `CheckpointError`."""
         file = safetensors.parse(data)
         if _METADATA_KEY not in file.metadata:
-            raise CheckpointError(
-                "this safetensors file is not a Tengen checkpoint: it has no manifest"
-            )
+            raise CheckpointError("not a Tengen checkpoint: this safetensors file has no manifest")
         manifest, _ = read_manifest(file.metadata[_METADATA_KEY])
         checkpoint = _make_checkpoint(manifest, file.tensors)
         _check_digest(manifest, checkpoint.weights_sha256)
@@ -130,9 +128,9 @@ def _save_folder(checkpoint: Checkpoint, folder: Path) -> None:
 
 
 def _weights_in_use(folder: Path) -> str | None:
-    """The weights the folder's manifest speaks of, or None when there is no valid one.
+    """The weights file that the folder's manifest names, or None without a valid manifest.
 
-    A manifest that cannot be read for now may be valid: that is an `OSError`, not None.
+    A manifest that cannot be read at the moment may be valid: that is an `OSError`, not None.
     """
     try:
         return _parse_manifest(_read_limited(folder / MANIFEST_NAME, MAX_MANIFEST_BYTES))[1]
@@ -150,9 +148,9 @@ def load_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
 
 
 def path_of(net: object) -> Path:
-    """A path as users give it; raises `CheckpointError` for what is none."""
+    """A path as given by the user; raises `CheckpointError` for anything else."""
     if not isinstance(net, str | os.PathLike) or not os.fspath(net):
-        raise CheckpointError(f"a net is named by a text or a path; got {shown(net)}")
+        raise CheckpointError(f"a net must be a name or a path; got {shown(net)}")
     return Path(net)
 
 
@@ -165,7 +163,7 @@ def _load_folder(folder: Path) -> Checkpoint:
 
 
 def _parse_manifest(text: bytes) -> tuple[Manifest, str]:
-    """A folder's manifest, and the name of the weights it speaks of."""
+    """A folder's manifest, and the name of its weights file."""
     manifest, data = read_manifest(text, extra_keys=("weights",))
     name = data.get("weights")
     if name not in _WEIGHTS_NAMES:
@@ -192,14 +190,14 @@ def _read_limited(path: Path, most: int) -> bytes:
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         if size > most:
-            raise CheckpointError(f"{path.name!r} has {size} bytes; at most {most} are read")
+            raise CheckpointError(f"{path.name!r} has {size} bytes; the limit is {most}")
         return file.read(size)
 
 
 def _check_digest(manifest: Manifest, digest: str) -> None:
     if digest != manifest.weights_sha256:
         raise CheckpointError(
-            f"the weights are damaged: their SHA-256 begins with {digest[:12]}, and the manifest "
+            f"the weights are damaged: their SHA-256 begins with {digest[:12]}, but the manifest "
             f"expects {manifest.weights_sha256[:12]}"
         )
 
@@ -223,14 +221,14 @@ def check_tensors(
     shapes = tensor_shapes(architecture)
     for name in tensors:
         if name not in shapes:
-            raise CheckpointError(f"the weights have {name[:80]!r}, which their net does not have")
+            raise CheckpointError(f"the weights have an unexpected tensor {name[:80]!r}")
     for name, shape in shapes.items():
         if name not in tensors:
-            raise CheckpointError(f"the weights lack {name!r} of shape {shape}")
+            raise CheckpointError(f"the weights are missing {name!r} of shape {shape}")
         tensor = tensors[name]
         if tensor.shape != shape:
-            raise CheckpointError(f"{name!r} should have shape {shape}; it has {tensor.shape}")
+            raise CheckpointError(f"{name!r} must have shape {shape}; got {tensor.shape}")
         if not np.isfinite(tensor).all():
-            raise CheckpointError(f"{name!r} holds a NaN or an infinite number: training diverged")
+            raise CheckpointError(f"{name!r} contains NaN or infinity: training diverged")
         if name.endswith("running_var") and (tensor < 0).any():
-            raise CheckpointError(f"{name!r} holds a negative variance: the weights are damaged")
+            raise CheckpointError(f"{name!r} contains a negative variance: the weights are damaged")

@@ -1,6 +1,6 @@
-"""Which net plays a game: the one given, a shipped one, the nearest that fits, or none.
+"""Chooses the net for a game: the given one, a shipped one, the nearest that fits, or none.
 
-The engine, matches, levels, hints and `tengen explain` all ask here, so that they play alike.
+Used by the engine, matches, levels, hints and `tengen explain`, so that all choose alike.
 """
 
 from dataclasses import dataclass, replace
@@ -19,33 +19,33 @@ from tengen.search.evaluator import CoreEvaluator, RolloutEvaluator
 
 @dataclass(frozen=True, slots=True)
 class ChosenNet:
-    """The net that plays a game, if there is one."""
+    """The net that plays a game, if any."""
 
     game: str
     name: str | None = None
-    """As `find_net` takes it; None: there is no net, and random games evaluate."""
+    """As `find_net` takes it; None: no net, random games evaluate."""
     checkpoint: Checkpoint | None = None
     """Fitted to the game's board."""
     learned: str | None = None
-    """The game that the net learned, where that is another one."""
+    """The game that the net was trained on, if another one."""
 
     @property
     def evaluator(self) -> CoreEvaluator | RolloutEvaluator:
-        """What evaluates positions, in the core."""
+        """The evaluator, in the core."""
         return RolloutEvaluator() if self.checkpoint is None else NativeEvaluator(self.checkpoint)
 
     @property
     def remark(self) -> str | None:
-        """A sentence when it is not a net of this very game."""
+        """A sentence if the net was not trained on exactly this game."""
         if self.checkpoint is None:
-            return f"there is no net for {self.game}: playing with random games (pure MCTS)"
+            return f"no net for {self.game}: playing with random games (pure MCTS)"
         if self.learned is None:
             return None
-        return f"playing {self.game} with a net that learned {self.learned}"
+        return f"playing {self.game} with a net trained on {self.learned}"
 
 
 def choose_net(game: Game[Any], net: str | None = None) -> ChosenNet:
-    """The best there is for this game; raises `CheckpointError` when `net` cannot play it.
+    """The best net for this game; raises `CheckpointError` if `net` cannot play it.
 
     A net for a row of five also plays other boards and the other rule for long rows, if it can be
     fitted; where no net fits, random games evaluate.
@@ -80,7 +80,7 @@ def _nets_by_board(game: Game[Any]) -> list[Path]:
 
 
 def _is_five_in_a_row(game_name: str) -> bool:
-    """Whether a card or a manifest names a game with a row of five; it may name anything."""
+    """Whether a card or a manifest names a five-in-a-row game."""
     try:
         return load_registered_game(game_name).facts.is_five_in_a_row
     except UnknownGameError:

@@ -1,7 +1,7 @@
 """Nets of the classic Gomoku system (SPEC N6), as checkpoints that give the same answers.
 
 That system shows its net the board upside down (plane row 0 is the top row) while its policy
-counts from the bottom, and its pickled nets were made for true convolution. All of that is turned
+counts from the bottom, and its pickled nets are for true convolution. All of that is folded
 into the weights here, once, so that the result is an ordinary net of the classic family.
 """
 
@@ -43,7 +43,7 @@ _ZIP_MAGIC = b"PK\x03\x04"
 def import_classic_net(path: str | Path, game: Game[Any]) -> Checkpoint:
     """A classic net for `game` from pickled arrays or from a PyTorch state dict.
 
-    Nothing in the file is run. Raises `NetImportError` when it holds anything else.
+    Nothing in the file is run. Raises `NetImportError` for anything else.
     """
     path = Path(path)
     architecture = _architecture_for(game)
@@ -76,7 +76,7 @@ def _read(path: Path) -> bytes:
         raise NetImportError(f"there is no file {str(path)!r}")
     size = path.stat().st_size
     if size > MAX_FILE_BYTES:
-        raise NetImportError(f"{path} has {size} bytes; at most {MAX_FILE_BYTES} are read")
+        raise NetImportError(f"{path} has {size} bytes; the limit is {MAX_FILE_BYTES}")
     return path.read_bytes()
 
 
@@ -99,8 +99,8 @@ def _from_state_dict(state: Mapping[str, Floats], architecture: Architecture) ->
     if set(state) != set(names):
         missing, unknown = sorted(set(names) - set(state)), sorted(set(state) - set(names))
         raise NetImportError(
-            f"this is not the state dict of a classic net: it lacks {missing[:3] or 'nothing'} "
-            f"and has {[name[:40] for name in unknown[:3]] or 'nothing'} besides"
+            f"not the state dict of a classic net: missing {missing[:3] or 'none'}, "
+            f"unexpected {[name[:40] for name in unknown[:3]] or 'none'}"
         )
     return {_our_name(name): _adapt(repr(name), state[name], name, architecture) for name in names}
 
@@ -111,15 +111,15 @@ def _our_name(name: str) -> str:
 
 
 def _adapt(where: str, array: Floats, name: str, architecture: Architecture) -> Floats:
-    """Checks one array in torch's layout and turns the upside-down board into it."""
+    """Checks one array in torch's layout and folds the upside-down board into it."""
     shape = tensor_shapes(architecture)[_our_name(name)]
     if array.shape != shape:
         raise NetImportError(
-            f"{where} should have shape {shape} in torch's order for a {architecture.board} board; "
-            f"it has {array.shape}"
+            f"{where} must have torch shape {shape} for a {architecture.board} board; "
+            f"got {array.shape}"
         )
     if not np.isfinite(array).all():
-        raise NetImportError(f"{where} holds a NaN or an infinite number")
+        raise NetImportError(f"{where} contains NaN or infinity")
     if name.startswith("conv") and array.ndim == 4:
         array = array[:, :, ::-1, :]
     elif name in ("act_fc1.weight", "val_fc1.weight"):
@@ -138,7 +138,7 @@ def _load_state_dict(data: bytes) -> dict[str, Floats]:
         first_line = str(error).partition("\n")[0]
         raise NetImportError(f"PyTorch refuses the file: {first_line}") from None
     if not isinstance(state, dict):
-        raise NetImportError(f"a state dict is expected; the file holds {type(state).__name__}")
+        raise NetImportError(f"expected a state dict; the file contains {type(state).__name__}")
     return {str(name): _to_numpy(torch, str(name), tensor) for name, tensor in state.items()}
 
 
@@ -149,7 +149,7 @@ def _check_archive(data: bytes) -> None:
     except (zipfile.BadZipFile, ValueError, OSError) as error:
         raise NetImportError(f"the PyTorch file is damaged: {error}") from None
     if size > MAX_FILE_BYTES:
-        raise NetImportError(f"the file unpacks to {size} bytes; at most {MAX_FILE_BYTES} are read")
+        raise NetImportError(f"the file unpacks to {size} bytes; the limit is {MAX_FILE_BYTES}")
 
 
 def _to_numpy(torch: Any, name: str, tensor: Any) -> Floats:  # noqa: ANN401
@@ -158,6 +158,6 @@ def _to_numpy(torch: Any, name: str, tensor: Any) -> Floats:  # noqa: ANN401
         raise NetImportError(f"{name[:60]!r} is not a tensor of floats")
     if tensor.numel() * 4 > MAX_FILE_BYTES:
         raise NetImportError(
-            f"{name[:60]!r} has {tensor.numel()} numbers: no classic net is so big"
+            f"{name[:60]!r} has {tensor.numel()} values: too large for a classic net"
         )
     return np.array(tensor.detach().float().numpy(), np.float32)

@@ -1,4 +1,4 @@
-"""Does a net fit a game? Each mismatch is one sentence."""
+"""Checks that a net fits a game; each mismatch is one sentence."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 _LONGEST_SIDE = 20
 _MOST = {"planes": 1024, "actions": 8192, "moves_left": 4096}
-"""What the core's nets are made for, beside the sides of the board."""
+"""Limits of the core's nets besides the sides of the board."""
 
 
 def require_native_size(architecture: Architecture) -> None:
-    """Raises `ArchitectureError` for a game that the core's nets are not made for."""
+    """Raises `ArchitectureError` for a game beyond the limits of the core's nets."""
     if max(architecture.width, architecture.height) > _LONGEST_SIDE:
         raise ArchitectureError(
-            f"nets play on boards up to {_LONGEST_SIDE}x{_LONGEST_SIDE}; this game's is "
+            f"nets play on boards up to {_LONGEST_SIDE}x{_LONGEST_SIDE}; this game has "
             f"{architecture.board}"
         )
     for name, most in _MOST.items():
@@ -34,14 +34,14 @@ def require_native_size(architecture: Architecture) -> None:
 
 
 def require_game(checkpoint: Checkpoint, game: Game[Any]) -> None:
-    """Raises `CheckpointError` with one sentence when the net cannot play this game."""
+    """Raises `CheckpointError` if the net cannot play this game."""
     net = checkpoint.architecture
     if checkpoint.game != game.name:
         raise CheckpointError(_other_game(checkpoint, game))
     if checkpoint.game_version != game.version:
         raise CheckpointError(
-            f"this net learned version {checkpoint.game_version} of the rules of {game.name}; "
-            f"here they are version {game.version}"
+            f"this net was trained on version {checkpoint.game_version} of the rules of "
+            f"{game.name}; this Tengen has version {game.version}"
         )
     if checkpoint.encoding not in game.encodings:
         offered = " or ".join(repr(str(name)) for name in game.encodings)
@@ -64,12 +64,12 @@ def _other_game(checkpoint: Checkpoint, game: Game[Any]) -> str:
     if not (other_board and _is_of_its_family(checkpoint, game)):
         return sentence
     if checkpoint.architecture.is_board_independent:
-        return f"{sentence} before resize_checkpoint has fitted it to the other board"
-    return f"{sentence}: its layers are made for a {checkpoint.architecture.board} board"
+        return f"{sentence} unless resize_checkpoint fits it to that board"
+    return f"{sentence}: its layers are sized for a {checkpoint.architecture.board} board"
 
 
 def _is_of_its_family(checkpoint: Checkpoint, game: Game[Any]) -> bool:
-    """Whether the net learned a game of the same family; no for games that are not Tengen's own."""
+    """Whether the net was trained on a game of the same built-in family."""
     try:
         return load_registered_game(checkpoint.game).facts.family == game.facts.family
     except UnknownGameError:
@@ -81,7 +81,7 @@ def resize_checkpoint(checkpoint: Checkpoint, game: Game[Any]) -> Checkpoint:
     net = checkpoint.architecture
     if not net.is_board_independent:
         raise CheckpointError(
-            f"this net is bound to its {net.board} board; only one with a convolutional policy "
+            f"this net plays only on its {net.board} board; only one with a convolutional policy "
             "head and a pooled value head can change boards"
         )
     architecture = replace(net, height=game.height, width=game.width, actions=game.num_actions)

@@ -46,17 +46,16 @@ def load_evaluator(
 def load_evaluator(
     net: Checkpoint | str | os.PathLike[str], backend: str = "auto", *, threads: int = 1
 ) -> Evaluator | RulesEvaluator:
-    """What the command line takes as a net, or a checkpoint, as an evaluator.
+    """An evaluator from a net, named as on the command line, or from a checkpoint.
 
     A net is a shipped one by its name, a file (a checkpoint or an exported `.onnx`), a folder, or
-    a run, which stands for its newest net. `uniform` and `rollout` need no net.
+    a run (its newest net). `uniform` and `rollout` need no net.
 
-    `auto` runs in torch where it finds a CUDA device, and otherwise in the core, which needs no
-    torch and is the fastest on a processor. `threads` are those of one batch in the core or in
-    ONNX Runtime.
+    `auto` uses torch if there is a CUDA device, otherwise the core, which needs no torch and is
+    the fastest on a CPU. `threads` is the number per batch in the core or in ONNX Runtime.
     """
     if backend not in BACKENDS:
-        raise UnsupportedError(f"a backend is one of {', '.join(BACKENDS)}; got {backend!r}")
+        raise UnsupportedError(f"the backend must be one of {', '.join(BACKENDS)}; got {backend!r}")
     if isinstance(net, str) and net in _WITHOUT_NET:
         return _WITHOUT_NET[net](threads)
     if isinstance(net, str | os.PathLike):
@@ -64,7 +63,7 @@ def load_evaluator(
             return _load_onnx_file(Path(net), backend, threads)
         net = load_checkpoint(find_net(net))
     if not isinstance(net, Checkpoint):
-        raise UnsupportedError(f"a net is a name, a path or a Checkpoint; got {net!r}")
+        raise UnsupportedError(f"a net must be a name, a path or a Checkpoint; got {net!r}")
     return _evaluator_of(net, backend, threads)
 
 
@@ -85,7 +84,7 @@ def _evaluator_of(net: Checkpoint, backend: str, threads: int) -> Evaluator:
 
 def _load_onnx_file(path: Path, backend: str, threads: int) -> Evaluator:
     if backend not in ("auto", "onnx"):
-        raise UnsupportedError(f"{path} can only run in the onnx backend; got {backend!r}")
+        raise UnsupportedError(f"{path} runs only in the onnx backend; got {backend!r}")
     if not path.is_file():
         raise CheckpointError(f"there is no file {str(path)!r}")
     return OnnxEvaluator(path.read_bytes(), threads=threads)
@@ -118,7 +117,7 @@ _PIECE = 1024
 
 
 class NativeEvaluator:
-    """A net in the core; a sample's answer is the same bits whatever its batch."""
+    """A net in the core; a sample's result is bit-identical in every batch."""
 
     def __init__(self, checkpoint: Checkpoint, *, threads: int = 1) -> None:
         require_threads(threads)
@@ -132,7 +131,7 @@ class NativeEvaluator:
         """Evaluates planes [B, C, H, W]."""
         net = self.architecture
         planes = check_planes(planes, (net.planes, net.height, net.width))
-        # In pieces, so that Ctrl-C is heard in a large batch; a sample does not know its batch.
+        # In pieces, so that Ctrl-C works during a large batch; samples are independent.
         pieces = [
             self.native.evaluate(planes[first : first + _PIECE], self.threads)
             for first in range(0, max(1, len(planes)), _PIECE)
@@ -169,7 +168,9 @@ class OnnxEvaluator:
             raise CheckpointError(f"ONNX Runtime cannot load this file: {error}") from None
         facts = self._session.get_modelmeta().custom_metadata_map
         if "encoding" not in facts:
-            raise CheckpointError("this ONNX file was not exported by Tengen: it names no encoding")
+            raise CheckpointError(
+                "this ONNX file was not exported by Tengen: its metadata names no encoding"
+            )
         self.encoding: str = facts["encoding"]
         self._outputs = [output.name for output in self._session.get_outputs()]
         _, channels, height, width = self._session.get_inputs()[0].shape

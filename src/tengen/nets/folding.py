@@ -7,7 +7,7 @@ The folded form is the contract with the core and with every other program that 
     tensors       float32; `trunk.{i}.weight`, `policy.conv_weight` ... as named below
 
 Only numpy is needed. A batch norm in evaluation is a scale and a shift per channel, so it becomes
-part of the convolution before it; heads that only serve training are left out.
+part of the convolution before it; training-only heads are left out.
 """
 
 from collections.abc import Mapping

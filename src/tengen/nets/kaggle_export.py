@@ -29,7 +29,7 @@ _LINE_LENGTH = 96
 
 @dataclass(frozen=True, slots=True)
 class KaggleEffort:
-    """How much the agent searches for one move; whichever limit is met first ends it."""
+    """Search limits per move; the first one reached ends the search."""
 
     simulations: Annotated[int, Range(1, 10_000_000)] = kaggle_agent.SIMULATIONS
     seconds: Annotated[float | None, Range(0.01, 3600)] = None

@@ -51,7 +51,7 @@ def trunk_channels(architecture: Architecture) -> list[int]:
 
 
 def pooled_channels(architecture: Architecture) -> int:
-    """How many channels a global-pooling block looks at over the whole board."""
+    """The number of channels that a global-pooling block pools over the board."""
     return max(1, architecture.channels // 4)
 
 
@@ -71,7 +71,7 @@ def tensor_shapes(architecture: Architecture) -> Shapes:
 
 
 def parameter_count(architecture: Architecture) -> int:
-    """How many numbers are trained; the statistics of batch norms do not count."""
+    """The number of trained parameters, without batch-norm statistics."""
     shapes = tensor_shapes(architecture)
     return sum(prod(shape) for name, shape in shapes.items() if not name.endswith(_RUNNING))
 

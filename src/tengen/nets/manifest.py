@@ -19,7 +19,7 @@ Fact = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What is known about a net besides its weights."""
+    """Everything about a net except its weights."""
 
     architecture: Architecture
     game: str
@@ -27,10 +27,10 @@ class Manifest:
     encoding: str
     weights_sha256: str
     training: Mapping[str, Fact] = field(default_factory=dict)
-    """How the net came to be: steps, games, seed, parent ... whatever the writer knows."""
+    """Where the net came from: steps, games, seed, parent and so on."""
 
     def to_text(self, **more: str) -> str:
-        """The manifest as readable JSON; `more` are further texts that the form needs."""
+        """The manifest as readable JSON; `more` adds entries that the form needs."""
         data = {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
@@ -45,7 +45,7 @@ class Manifest:
         try:
             return json.dumps(data, indent=2, allow_nan=False) + "\n"
         except (TypeError, ValueError) as error:
-            raise CheckpointError(f"the training facts cannot be written: {error}") from None
+            raise CheckpointError(f"cannot write the training facts as JSON: {error}") from None
 
 
 def read_manifest(text: bytes | str, extra_keys: tuple[str, ...] = ()) -> tuple[Manifest, Any]:
@@ -81,7 +81,7 @@ def _refuse(reason: str) -> NoReturn:
 
 def _read_object(text: bytes | str) -> dict[str, Any]:
     if len(text) > MAX_MANIFEST_BYTES:
-        _refuse(f"it has {len(text)} bytes; at most {MAX_MANIFEST_BYTES} are read")
+        _refuse(f"it has {len(text)} bytes; the limit is {MAX_MANIFEST_BYTES}")
     try:
         data = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
@@ -101,8 +101,8 @@ def _check_version(data: dict[str, Any]) -> None:
         _refuse("its format_version is not a positive number")
     if version > FORMAT_VERSION:
         raise CheckpointError(
-            f"this checkpoint has format version {version}, and this Tengen reads up to "
-            f"{FORMAT_VERSION}: install a newer Tengen"
+            f"this checkpoint has format version {version}; this Tengen reads up to "
+            f"{FORMAT_VERSION}: upgrade Tengen"
         )
 
 

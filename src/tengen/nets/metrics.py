@@ -1,4 +1,4 @@
-"""What to watch while a net learns (SPEC N5): small pure functions of arrays."""
+"""Training metrics (SPEC N5): small pure functions of arrays."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +25,7 @@ def kl_divergence(old: Floats, new: Floats) -> float:
 def explained_variance(values: Floats, outcomes: Floats) -> float:
     """How much of the outcomes' variance [B] the values explain: 1 all, 0 none, below 0 worse.
 
-    Outcomes that are all the same have no variance to explain; the answer is then 0.
+    If all outcomes are equal there is no variance to explain; the result is then 0.
     """
     variance = float(np.var(outcomes))
     return 1.0 - float(np.var(outcomes - values)) / variance if variance > 0 else 0.0

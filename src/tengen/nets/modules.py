@@ -19,7 +19,7 @@ from tengen.nets.layout import (
 
 
 class RawOutputs(NamedTuple):
-    """What a network says, before softmax and tanh; None where it has no such head."""
+    """A network's outputs before softmax and tanh; None without such a head."""
 
     policy_logits: Tensor  # [B, A]
     value_logits: Tensor  # [B, 1] before tanh, or [B, 3]: win, draw, loss before softmax
@@ -28,7 +28,7 @@ class RawOutputs(NamedTuple):
     soft_policy_logits: Tensor | None = None  # [B, A], only in training mode
 
     def map(self, change: Callable[[Tensor], Tensor]) -> "RawOutputs":
-        """The same change made to every output that is there."""
+        """Applies the same change to every output present."""
         policy, value, *others = self
         changed = [None if tensor is None else change(tensor) for tensor in others]
         return RawOutputs(change(policy), change(value), *changed)
@@ -43,7 +43,7 @@ class Outlook(NamedTuple):
 
 
 def read_outlook(outputs: RawOutputs) -> Outlook:
-    """The values, chances and expected plies that raw outputs stand for."""
+    """The values, chances and expected plies of raw outputs."""
     if outputs.value_logits.shape[1] == 1:
         wdl, value = None, outputs.value_logits[:, 0].tanh()
     else:
@@ -94,12 +94,12 @@ class ResidualBlock(nn.Module):
         return torch.relu(x + self.norm2(self.conv2(hidden)))
 
     def mix(self, hidden: Tensor) -> Tensor:
-        """What happens between the two convolutions: nothing."""
+        """The step between the two convolutions: nothing."""
         return hidden
 
 
 class PoolingBlock(ResidualBlock):
-    """A residual block that tells every cell about the whole board in between."""
+    """A residual block that adds whole-board information to every cell."""
 
     def __init__(self, channels: int, pooled: int) -> None:
         super().__init__(channels)
@@ -208,13 +208,13 @@ def _trunk_layers(architecture: Architecture) -> list[nn.Module]:
 
 
 def build_network(architecture: Architecture, seed: int) -> Network:
-    """A fresh network; the same seed gives the same weights and no global state is touched."""
+    """A new network; the same seed gives the same weights, without touching global state."""
     with torch.random.fork_rng(devices=[]):
         torch.default_generator.manual_seed(seed)
         network = Network(architecture)
         if has_norm(architecture):
-            # Batch norms undo the scale of a convolution, so only residual sums feel the default's
-            # smaller spread; He's keeps the signal's size through ReLUs.
+            # Batch norms undo the scale of a convolution, so the default's smaller spread affects
+            # only residual sums; He initialisation keeps the signal's size through ReLUs.
             for module in network.modules():
                 if isinstance(module, nn.Conv2d):
                     nn.init.kaiming_normal_(module.weight, nonlinearity="relu")
@@ -224,9 +224,9 @@ def build_network(architecture: Architecture, seed: int) -> Network:
 
 
 def _start_without_opinion(network: Network) -> None:
-    """Every move as likely as any other, every result too, until something has been learned.
+    """Starts with uniform policies and values.
 
-    Random last layers prefer some moves for whoever began and others for the opponent. On a large
+    Random last layers prefer some moves for one side and others for its opponent. On a large
     board one side then loses nearly all games before it can learn, and self-play never recovers.
     """
     heads = [network.policy, network.opponent_reply, network.soft_policy]
@@ -263,6 +263,6 @@ def get_tensors(network: Network) -> dict[str, npt.NDArray[np.float32]]:
 
 
 def _stored_tensors(network: Network) -> dict[str, Tensor]:
-    """Everything but the batch norms' counters, which only a changing momentum would need."""
+    """Everything but the batch norms' counters, which only a cumulative average would need."""
     state = network.state_dict()
     return {name: t for name, t in state.items() if not name.endswith("num_batches_tracked")}

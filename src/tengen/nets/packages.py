@@ -1,4 +1,4 @@
-"""Optional packages: asked for by name, with a sentence when one is missing."""
+"""Optional packages, imported by name, with a clear error if one is missing."""
 
 import importlib
 import importlib.util
@@ -8,7 +8,7 @@ from tengen.errors import MissingPackageError
 
 
 def is_installed(package: str) -> bool:
-    """Whether a package could be imported; does not import it."""
+    """Whether a package is installed; does not import it."""
     return importlib.util.find_spec(package) is not None
 
 

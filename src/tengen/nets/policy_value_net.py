@@ -1,4 +1,4 @@
-"""`PolicyValueNet`: a net to train and ask, in one object (SPEC N4). For scripts and notebooks.
+"""`PolicyValueNet`: training and inference in one object (SPEC N4), for scripts and notebooks.
 
 game = load_game("gomoku:8x8/5")
 net = PolicyValueNet(game, Architecture.classic(game), seed=1)
@@ -44,7 +44,7 @@ class PolicyValueNet:
     """A network for one game, with its optimiser.
 
     Without an `architecture` it is the default ResNet. The same `seed` gives the same first
-    weights. The device (CUDA, Apple's MPS, the processor) is found by itself.
+    weights. The device (CUDA, Apple's MPS or the CPU) is chosen automatically.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class PolicyValueNet:
     def policy_value(self, planes: Floats) -> tuple[Floats, Floats]:
         """Planes [B, C, H, W] -> probabilities [B, A] of all actions, and values [B].
 
-        Illegal actions are not masked here: planes do not tell the rules.
+        Illegal actions are not masked here: planes do not contain the rules.
         """
         probabilities, values = self._ask(planes)
         return probabilities.numpy(), values.numpy()
@@ -99,7 +99,7 @@ class PolicyValueNet:
 
         `states` [B, C, H, W]; `policies` [B, A], the search's; `outcomes` [B] in [-1, 1], each
         seen by the side to move. A WDL net takes the cross-entropy with win, draw and loss in
-        place of (z - v)^2; heads for which there is no target here are left alone.
+        place of (z - v)^2; heads without a target here are not trained.
         """
         self._optimizer.param_groups[0]["lr"] = self.learning_rate if lr is None else lr
         self.network.train()
@@ -159,7 +159,7 @@ class PolicyValueNet:
         return torch.tensor(np.asarray(array, np.float32), device=self.device)
 
     def _squared_length(self) -> Tensor:
-        """|theta|^2 of what is trained: Adam would shrink heads without a target to nothing."""
+        """|theta|^2 of the trained parameters: Adam would shrink heads without a target to zero."""
         named = self.network.named_parameters()
         trained = [p for name, p in named if not name.startswith(_WITHOUT_TARGET)]
         return torch.stack([parameter.square().sum() for parameter in trained]).sum()

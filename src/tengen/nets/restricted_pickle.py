@@ -1,9 +1,9 @@
 """Pickled numpy arrays, read without running anything that the file asks for.
 
 A pickle is a program: it names functions and calls them. Here it may name only what rebuilds a
-numpy array, and even those names stand for inert objects of this module, which note what they are
-given. The operations are checked before the first one is carried out, and every size is compared
-with the bytes that are really there before an array is made.
+numpy array, and even those names stand for inert objects of this module, which record their
+arguments. The operations are checked before the first one is executed, and every size is compared
+with the bytes present before an array is created.
 """
 
 import io
@@ -37,9 +37,9 @@ _MEMO_OPERATIONS = ("PUT", "LONG_BINPUT")
 
 
 def load_arrays(data: bytes) -> list[npt.NDArray[np.float32]]:
-    """The arrays of a pickled list of float arrays; raises `NetImportError` for all else."""
+    """The arrays of a pickled list of float arrays; raises `NetImportError` otherwise."""
     if len(data) > MAX_FILE_BYTES:
-        raise NetImportError(f"the file has {len(data)} bytes; at most {MAX_FILE_BYTES} are read")
+        raise NetImportError(f"the file has {len(data)} bytes; the limit is {MAX_FILE_BYTES}")
     _check_operations(data)
     try:
         found = _RestrictedUnpickler(io.BytesIO(data), encoding="latin1").load()
@@ -48,11 +48,11 @@ def load_arrays(data: bytes) -> list[npt.NDArray[np.float32]]:
     except Exception as error:  # a damaged pickle can fail in any way
         raise NetImportError(f"the pickle is damaged: {error}") from None
     if type(found) not in (list, tuple):
-        raise NetImportError(f"a list of arrays is expected; the file holds {_kind(found)}")
+        raise NetImportError(f"expected a list of arrays; the file contains {_kind(found)}")
     arrays = [_check_array(index, item) for index, item in enumerate(found)]
-    # A pickle can name the same bytes again and again.
+    # A pickle can refer to the same bytes repeatedly.
     if sum(len(array.content) for array in arrays) > len(data):
-        raise NetImportError("its arrays together are larger than the file they are in")
+        raise NetImportError("its arrays are larger than the file")
     return [_to_numpy(array) for array in arrays]
 
 
@@ -67,7 +67,7 @@ def _kind(value: object) -> str:
 
 
 def _check_operations(data: bytes) -> None:
-    """Refuses operations that no list of arrays needs, and memory the file has no use for."""
+    """Refuses operations that no list of arrays needs, and excessive memory slots."""
     try:
         for operation, argument, _ in pickletools.genops(data):
             if operation.name not in _OPERATIONS:
@@ -77,7 +77,7 @@ def _check_operations(data: bytes) -> None:
     except NetImportError:
         raise
     except Exception as error:  # a damaged pickle can fail in any way
-        raise NetImportError(f"the file is not a pickle, or a damaged one: {error}") from None
+        raise NetImportError(f"not a pickle, or a damaged one: {error}") from None
 
 
 class _Bytes:
@@ -97,7 +97,7 @@ class _Array:
 
     def __setstate__(self, state: object) -> None:
         if type(state) is not tuple or len(state) != 5:
-            _refuse("an array in an unknown form")
+            _refuse("an array in an unknown format")
         _, self.shape, self.kind, self.by_columns, content = state
         self.content = content.text if type(content) is _Bytes else content
 
@@ -110,7 +110,7 @@ class _Type:
 
     def __setstate__(self, state: object) -> None:
         if type(state) is not tuple or len(state) < 2 or state[1] not in ("<", ">", "="):
-            _refuse("a number type in an unknown form")
+            _refuse("a dtype in an unknown format")
         self.dtype = self.dtype.newbyteorder(state[1])
 
 
@@ -120,7 +120,7 @@ class _ArrayClass:
 
 def _rebuild_array(kind: object, *_: object) -> _Array:
     if kind is not _ARRAY_CLASS:
-        _refuse("an array of a class of its own")
+        _refuse("an array subclass")
     return _Array()
 
 
@@ -155,20 +155,20 @@ class _RestrictedUnpickler(pickle.Unpickler):
         return _STAND_INS[module, name]
 
     def persistent_load(self, identity: object) -> NoReturn:
-        _refuse("an object from outside the file")
+        _refuse("an external object")
 
 
 def _check_array(index: int, item: object) -> _Array:
     """The entry, if it is a float array with as many bytes as its shape needs."""
     if type(item) is not _Array or type(item.kind) is not _Type:
-        raise NetImportError(f"entry {index} is not an array but {_kind(item)}")
+        raise NetImportError(f"entry {index} must be an array; got {_kind(item)}")
     shape = item.shape
     if type(shape) is not tuple or len(shape) > 8 or any(type(n) is not int for n in shape):
-        raise NetImportError(f"entry {index} has no valid shape")
+        raise NetImportError(f"entry {index} has an invalid shape")
     if type(item.content) not in (bytes, str) or min(shape, default=0) < 0:
-        raise NetImportError(f"entry {index} has no valid content")
+        raise NetImportError(f"entry {index} has invalid content")
     if len(item.content) != prod(shape) * item.kind.dtype.itemsize:
-        raise NetImportError(f"entry {index} does not have as many bytes as its shape needs")
+        raise NetImportError(f"entry {index} has the wrong number of bytes for its shape")
     return item
 
 

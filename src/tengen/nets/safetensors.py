@@ -1,8 +1,8 @@
 """The safetensors format, read and written with numpy alone.
 
 A file is a header length (8 bytes, little-endian), a JSON header and the tensors' bytes. The
-reader trusts nothing: every length, offset, shape and type is checked against the bytes that are
-really there before anything is allocated, and every fault is a `CheckpointError`.
+reader trusts nothing: every length, offset, shape and type is checked against the bytes present
+before anything is allocated, and every fault is a `CheckpointError`.
 """
 
 import json
@@ -30,7 +30,7 @@ _STORED_AS = {"F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 
 @dataclass(frozen=True, slots=True)
 class SafetensorsFile:
-    """What a file holds; tensors are float32 whatever they were stored as."""
+    """The contents of a file; tensors are converted to float32."""
 
     tensors: Tensors
     metadata: dict[str, str]
@@ -68,7 +68,7 @@ def parse(data: bytes) -> SafetensorsFile:
     header, buffer = _split(data)
     metadata = _read_metadata(header.pop(_METADATA, {}))
     if len(header) > MAX_TENSORS:
-        _refuse(f"it lists {len(header)} tensors; at most {MAX_TENSORS} are read")
+        _refuse(f"it lists {len(header)} tensors; the limit is {MAX_TENSORS}")
     entries = [_read_entry(name, entry) for name, entry in header.items()]
     _check_coverage(entries, len(buffer))
     return SafetensorsFile({entry.name: _read_tensor(entry, buffer) for entry in entries}, metadata)
@@ -85,7 +85,7 @@ def _split(data: bytes) -> tuple[dict[str, Any], memoryview]:
     length = int.from_bytes(data[:_LENGTH_BYTES], "little")
     most = min(MAX_HEADER_BYTES, len(data) - _LENGTH_BYTES)
     if length > most:
-        _refuse(f"its header should have {length} bytes, where at most {most} are possible")
+        _refuse(f"its header claims {length} bytes; at most {most} are possible")
     end = _LENGTH_BYTES + length
     try:
         header = json.loads(data[_LENGTH_BYTES:end])
@@ -98,17 +98,17 @@ def _split(data: bytes) -> tuple[dict[str, Any], memoryview]:
 
 def _read_metadata(metadata: object) -> dict[str, str]:
     if not isinstance(metadata, dict) or any(type(v) is not str for v in metadata.values()):
-        _refuse("its metadata is not a table of texts")
+        _refuse("its metadata is not a map of strings")
     return metadata
 
 
 def _read_entry(name: str, entry: object) -> _Entry:
     where = f"tensor {name[:80]!r}"
     if not isinstance(entry, dict) or set(entry) != _ENTRY_KEYS:
-        _refuse(f"{where} is not described by dtype, shape and data_offsets")
+        _refuse(f"{where} must have dtype, shape and data_offsets")
     dtype, shape, offsets = entry["dtype"], entry["shape"], entry["data_offsets"]
     if not isinstance(dtype, str) or dtype not in _STORED_AS:
-        _refuse(f"{where} has type {str(dtype)[:20]!r}; read are {', '.join(_STORED_AS)}")
+        _refuse(f"{where} has type {str(dtype)[:20]!r}; supported: {', '.join(_STORED_AS)}")
     if not _are_sizes(shape) or len(shape) > _MAX_DIMENSIONS:
         _refuse(f"the shape of {where} is not a short list of sizes")
     if not _are_sizes(offsets) or len(offsets) != 2:
@@ -133,7 +133,7 @@ def _check_coverage(entries: list[_Entry], size: int) -> None:
             _refuse(f"tensor {entry.name[:80]!r} begins at {entry.begin} instead of {position}")
         position = entry.end
     if position != size:
-        _refuse(f"its tensors need {position} bytes, and {size} are there")
+        _refuse(f"its tensors need {position} bytes; the file has {size}")
 
 
 def _read_tensor(entry: _Entry, buffer: memoryview) -> npt.NDArray[np.float32]:

@@ -1,7 +1,7 @@
 """Nets by name: those that come with Tengen, a file, a folder, or a run's newest.
 
-Every shipped net is a file `NAME.safetensors` with a card `NAME.toml` beside it, which says where
-the net comes from and how strong it was measured to be.
+Every shipped net is a file `NAME.safetensors` with a card `NAME.toml` beside it, which states where
+the net comes from and its measured strength.
 """
 
 import os
@@ -24,13 +24,13 @@ class Card:
 
     game: str
     command: str
-    """What was typed to train it."""
+    """The command that trained it."""
     seed: int
     minutes: float
     machine: str
     date: str
     strength: tuple[str, ...]
-    """What was measured, each with its interval and the command that measured it."""
+    """Measurements, each with its interval and command."""
 
 
 def shipped_nets() -> dict[str, Path]:
@@ -46,7 +46,7 @@ def read_card(name: str) -> Card:
 
 
 def shipped_net_for(game: Game[Any]) -> Path | None:
-    """The shipped net that learned exactly this game, if there is one."""
+    """The shipped net trained on exactly this game, if any."""
     for name, path in shipped_nets().items():
         if read_card(name).game == game.name:
             return path
@@ -54,7 +54,7 @@ def shipped_net_for(game: Game[Any]) -> Path | None:
 
 
 def find_net(name: str | os.PathLike[str]) -> Path:
-    """The checkpoint called so: a shipped net, a file, a folder, or the newest net of a run."""
+    """The checkpoint of this name: a shipped net, a file, a folder, or the newest net of a run."""
     shipped = shipped_nets()
     if isinstance(name, str) and name in shipped:
         return shipped[name]
@@ -62,7 +62,7 @@ def find_net(name: str | os.PathLike[str]) -> Path:
     if not path.exists():
         known = ", ".join(shipped) or "none"
         raise CheckpointError(
-            f"there is no net {str(name)!r}: give a path, or a shipped one ({known})"
+            f"there is no net {str(name)!r}: give a path or the name of a shipped net ({known})"
         )
     return _newest(path) if (path / _CHECKPOINTS).is_dir() else path
 

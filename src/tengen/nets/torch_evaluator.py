@@ -16,7 +16,7 @@ _SMALLEST_PADDED_BATCH = 16
 
 
 def find_device(name: str | None = None) -> torch.device:
-    """The device with this name, or the best there is: CUDA, Apple's MPS, the processor."""
+    """The device with this name, or the best available: CUDA, Apple's MPS or the CPU."""
     if name is not None:
         return torch.device(name)
     if torch.cuda.is_available():
@@ -54,7 +54,7 @@ class TorchEvaluator:
 
 
 def padded_size(count: int) -> int:
-    """The batch that is really run: a power of two, so that few sizes ever occur."""
+    """The batch size actually run: a power of two, so that few sizes occur."""
     return max(_SMALLEST_PADDED_BATCH, 1 << (count - 1).bit_length())
 
 
@@ -91,7 +91,7 @@ class _CudaGraphs:
         planes = planes.contiguous(memory_format=torch.channels_last)
         stream = torch.cuda.Stream()  # type: ignore[no-untyped-call]
         stream.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(stream):  # the libraries choose their kernels before recording
+        with torch.cuda.stream(stream):  # lets the libraries choose their kernels before recording
             for _ in range(3):
                 self._network(planes)
         torch.cuda.current_stream().wait_stream(stream)

@@ -1,4 +1,4 @@
-"""Whom a person plays with and asks: opponents, the adviser, and what they say, as data and texts.
+"""Opponents and the adviser for human players, and their messages, as data and text.
 
-Nothing here prints: the terminal and the browser show the same.
+Nothing here prints, so any front end can show the same.
 """

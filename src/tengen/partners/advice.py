@@ -1,4 +1,4 @@
-"""What the adviser found, as data: the best moves, the chances, the expected play."""
+"""The adviser's findings as data: best moves, chances, expected play."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ _LINE_LENGTH = 6
 
 @dataclass(frozen=True, slots=True)
 class AdvisedMove:
-    """One move, in the view of the side that would make it."""
+    """One move, from the view of the side that would make it."""
 
     action: int
     win_rate: float
@@ -43,7 +43,7 @@ class Advice:
     tree: TreeView
     """The top of the search tree, three levels deep."""
     net: str | None
-    """The net that evaluated; None: random games did."""
+    """The net used; None for random games."""
 
     @property
     def game(self) -> Game[Any]:
@@ -52,7 +52,7 @@ class Advice:
 
     @property
     def visits(self) -> int:
-        """Simulations so far, with those of earlier questions."""
+        """Simulations so far, including those of earlier questions."""
         return int(self.result.visits.sum())
 
     @property
@@ -62,7 +62,7 @@ class Advice:
 
     @property
     def chances(self) -> Chances | None:
-        """None where the evaluator does not tell draws."""
+        """None if the evaluator gives no draw probability."""
         if self.result.wdl is None:
             return None
         win, draw = (round(100 * share) for share in self.result.wdl[:2])

@@ -11,14 +11,14 @@ from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, Search, SearchResult
 
-# Enough to be a good adviser, short enough to wait for.
+# Enough for good advice, short enough to wait for.
 _WITH_NET = Limit(simulations=800, seconds=4)
 _WITHOUT_NET = Limit(simulations=50_000, seconds=2)
 _DEPTH_SHOWN = 3
 
 
 class Adviser:
-    """Searches with the net that is given, or the best there is for the game; else rollouts."""
+    """Searches with the given net, or the best one for the game, or rollouts."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Adviser:
         position: Position[Any],
         on_snapshot: Callable[[SearchResult], None] = lambda snapshot: None,
     ) -> Advice:
-        """Searches a position; asked again, it looks further. Snapshots show how far it is."""
+        """Searches a position, deeper on each call; snapshots show the progress."""
         limit = _WITHOUT_NET if self.net_name is None else _WITH_NET
         with self.search.start(position, limit) as running:
             for snapshot in running:

@@ -1,4 +1,4 @@
-"""The opponent of a person: a player, and who it is in words."""
+"""A person's opponent: a player and its description."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,66 +17,66 @@ from tengen.texts import Texts
 
 HUMAN = "human"
 _WAYS_TO_DRAW = ((2.0, "almost freely"), (0.7, "often"), (0.3, "sometimes"), (0.0, "seldom"))
-"""Above which temperature moves are drawn how."""
+"""Words for how freely moves are drawn, by minimum temperature."""
 
 
 class Opponent:
     """Any player of one game that is not a person; `spec` is as the user wrote it.
 
-    `net` is the one that levels play with; the best there is for the game unless it is given.
+    `net` is the net that levels use; default: the best one for the game.
     """
 
     def __init__(self, spec: str, game: Game[Any], seed: int, net: str | None = None) -> None:
         self.spec = parse_spec(spec)
         factory = player_factory(self.spec, game, net)
         self.plays_as: PlayerSpec = factory.spec
-        """What a level stands for in this game; otherwise the spec itself."""
+        """The player behind a level in this game; otherwise the spec itself."""
         self.chosen = factory.chosen
-        """The net that was found for it, or that none was; None for players that need no net."""
+        """The result of choosing a net; None for players that need no net."""
         self._level_net = net
         self._player = factory.make([seed])
 
     @property
     def level(self) -> int | None:
-        """Its number, when it is one of the levels."""
+        """The level's number, if it is a level."""
         return int(self.spec.source) if self.spec.kind == "level" else None
 
     @property
     def net(self) -> str | None:
-        """The net that was named, for it or for its levels; None: the best one was looked for."""
+        """The net named for it or its levels; None: chosen automatically."""
         return self.spec.source if self.spec.kind == "net" else self._level_net
 
     @property
     def saved_as(self) -> str:
-        """How record files name it: a level of a net that was named means nothing without it."""
+        """Its name in record files; a level with a named net includes the net."""
         return str(self.plays_as if self.level and self._level_net else self.spec)
 
     def report_to(self, listener: Callable[[Position[Any], SearchResult], None]) -> None:
-        """Lets somebody hear what the opponent finds, if it is one that searches."""
+        """Sets a listener for the opponent's search results, if it searches."""
         if isinstance(self._player, SearchPlayer):
             self._player.on_search = lambda number, position, result: listener(position, result)
 
     def choose(self, position: Position[Any]) -> int | Forfeit:
-        """Its move; an opponent that breaks down forfeits instead of ending the program."""
+        """Its move; an opponent that fails forfeits instead of ending the program."""
         try:
             return self._player.choose({0: position})[0]
-        except GameContractError:  # the rules are broken, not the player
+        except GameContractError:  # the fault is in the rules, not in the player
             raise
         except (TengenError, OSError) as error:
             return Forfeit(str(error))
 
     @property
     def searched_moves(self) -> int:
-        """Moves so far that it should have proven and could only search."""
+        """Moves so far that were searched because they could not be proven."""
         player = self._player
         return player.proof_counts[0].searched if isinstance(player, PerfectPlayer) else 0
 
     def close(self) -> None:
-        """Ends what the player holds."""
+        """Releases the player's resources."""
         self._player.close()
 
     def describe(self, texts: Texts) -> str:
-        """Who it is: `level 6 · skilled · net connect4, 64 simulations a move`."""
+        """Its description: `level 6 · skilled · net connect4, 64 simulations a move`."""
         if self.level is None:
             return describe_spec(self.plays_as, texts)
         kind = "mcts instead" if self.plays_as.kind == "mcts" else None
@@ -90,12 +90,12 @@ def describe_level(number: int, texts: Texts) -> str:
 
 
 def level_name(number: int, texts: Texts) -> str:
-    """What a level is called."""
+    """The name of a level."""
     return texts(f"level {number}")
 
 
 def describe_levels(game: Game[Any], texts: Texts, net: str | None = None) -> list[tuple[str, str]]:
-    """All levels with the players they stand for in a game, or with a net of its own."""
+    """All levels with their players in a game, or with a given net."""
     chosen = choose_net(game, net)
     return [
         (
@@ -107,19 +107,19 @@ def describe_levels(game: Game[Any], texts: Texts, net: str | None = None) -> li
 
 
 def describe_net(chosen: ChosenNet | None, texts: Texts) -> str | None:
-    """A sentence when the net of an opponent learned another game."""
+    """A sentence if the opponent's net was trained on another game."""
     if chosen is None or chosen.learned is None:
         return None
     return texts("other game's net", game=chosen.game, name=chosen.name, learned=chosen.learned)
 
 
 def describe_spec(spec: PlayerSpec, texts: Texts, kind: str | None = None) -> str:
-    """A player in words; `kind` is the sentence to use instead of the usual one."""
+    """A description of a player; `kind` overrides the usual text key."""
     return texts(kind or spec.kind, name=spec.source, budget=_effort(spec, texts))
 
 
 def _effort(spec: PlayerSpec, texts: Texts) -> str:
-    """How much it searches, and how freely it draws among what it searched."""
+    """How much it searches, and how freely it draws moves."""
     budget, temperature = _budget(spec, texts), spec.temperature
     for least, how in _WAYS_TO_DRAW:
         if temperature > least:

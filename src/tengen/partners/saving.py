@@ -1,4 +1,4 @@
-"""Games of people to and from record files."""
+"""Saves and loads people's games as record files."""
 
 import time
 from pathlib import Path
@@ -18,18 +18,18 @@ from tengen.rules.facts import ActionForm
 from tengen.rules.game import Game
 from tengen.rules.registry import is_registered
 
-# What a file may make this program play with: neither commands nor files of its choice.
+# The players that a file may name: neither commands nor files of its choice.
 _SAFE_KINDS = ("level", "mcts", "random", "perfect")
 
 
 def with_suffix(file: str, game: Game[Any]) -> Path | None:
-    """The file, with a suffix when it has none: SGF for boards, text for what SGF cannot say.
+    """The file, with a suffix added if it has none: SGF for boards, text for all else.
 
-    A folder stays as it is, and what names no file is None.
+    A folder is returned unchanged; None if the text names no file.
     """
     try:
         path = Path(file).expanduser()
-    except RuntimeError:  # the home of somebody unknown
+    except RuntimeError:  # the home folder of an unknown user
         return None
     if "\0" in file:
         return None
@@ -40,7 +40,7 @@ def with_suffix(file: str, game: Game[Any]) -> Path | None:
 
 
 def names_itself(game: Game[Any], asked: str) -> bool:
-    """Whether a file of this game, which the user asked for by a name, tells the game too."""
+    """Whether a file of this game, named by the user, records the game's name too."""
     return asked == game.name and is_registered(asked)
 
 
@@ -52,9 +52,9 @@ def save_game(
     *,
     overwrite: bool,
 ) -> LostFacts:
-    """Writes the game, and tells what the format of the file does not keep of it.
+    """Writes the game; returns what the file format does not keep.
 
-    The players are told by their specs, so that it can go on later.
+    Players are recorded by their specs, so that the game can be resumed.
     """
     facts = {"date": time.strftime("%Y-%m-%d")} | notebook.facts(session.position)
     players = [HUMAN if seat in session.humans else opponent for seat in (0, 1)]
@@ -78,13 +78,13 @@ def load_first(path: Path, game: Game[Any] | None) -> tuple[SavedGame, int]:
 
 
 def human_seat(record: SavedGame) -> int | None:
-    """Where the person sat when the game was saved here."""
+    """The person's seat when Tengen saved the game."""
     seats = [seat for seat in (0, 1) if record.players[seat] == HUMAN]
     return seats[0] if len(seats) == 1 else None
 
 
 def saved_opponent(record: SavedGame, game: Game[Any]) -> str | None:
-    """The opponent of a game that was saved here, if it can and may be used without asking."""
+    """The opponent of a game saved by Tengen, if it can and may be used without asking."""
     if record.players == (HUMAN, HUMAN):
         return HUMAN
     seat = human_seat(record)
@@ -102,7 +102,7 @@ def saved_opponent(record: SavedGame, game: Game[Any]) -> str | None:
 
 
 def missed_opponent(record: SavedGame, used: str) -> str | None:
-    """The opponent that a game saved here names when another one has to be used."""
+    """The opponent named in a game saved by Tengen, if another one has to be used."""
     seat = human_seat(record)
     named = "" if seat is None else record.players[1 - seat]
     return named[:60] if named and named != used else None

@@ -1,11 +1,11 @@
-"""What advice says, in the words of a language."""
+"""Advice as sentences in one language."""
 
 from tengen.partners.advice import Advice
 from tengen.texts import Texts
 
 
 def hint_title(advice: Advice, texts: Texts, seat: str) -> str:
-    """What stands above the best moves of a seat."""
+    """The title above a seat's best moves."""
     return texts(
         "hint title",
         seat=seat,
@@ -15,7 +15,7 @@ def hint_title(advice: Advice, texts: Texts, seat: str) -> str:
 
 
 def verdict(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> list[str]:
-    """Who stands better and why; `is_you`: the seat to move is the only person at the board."""
+    """Which side is better and why; `is_you`: the seat to move is the only person at the board."""
     result = advice.result
     said = [_chances(advice, texts, seat, is_you=is_you), *proof(advice, texts, seat)]
     if result.moves_left is not None and result.proof is None:
@@ -27,7 +27,7 @@ def verdict(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> list[st
 
 
 def proof(advice: Advice, texts: Texts, seat: str) -> list[str]:
-    """What is certain, if anything is."""
+    """What is proven, if anything."""
     proven = advice.result.proof
     if proven is None:
         return []
@@ -36,7 +36,7 @@ def proof(advice: Advice, texts: Texts, seat: str) -> list[str]:
 
 def percent(share: float) -> str:
     """A share from 0 to 1."""
-    return f"{share:.0%}".replace("%", " %")
+    return f"{share:.0%}"
 
 
 def _chances(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> str:
@@ -46,9 +46,9 @@ def _chances(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> str:
     return texts(
         f"eval wdl {who}",
         seat=seat,
-        win=f"{chances.win} %",
-        draw=f"{chances.draw} %",
-        loss=f"{chances.loss} %",
+        win=f"{chances.win}%",
+        draw=f"{chances.draw}%",
+        loss=f"{chances.loss}%",
     )
 
 

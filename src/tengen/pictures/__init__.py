@@ -1,7 +1,7 @@
 """Boards as SVG and tables as HTML: plain data in, text out. No rules, no libraries, no files.
 
-Whatever a text says is escaped, and every colour stands beside its shape: pictures need no style
-sheet, and nothing that a game calls itself can become markup.
+All text is escaped, so a game's name cannot become markup. Colours are set on each shape, so
+pictures need no style sheet.
 """
 
 from tengen.pictures.board import Board, Candidate, Look

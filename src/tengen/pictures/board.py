@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 Look = Literal["wood", "frame", "felt", "paper", "plain"]
-"""Stones on crossings, discs in a frame, discs on green squares, crosses and noughts, or discs on
-squares of a game that nobody has drawn before."""
+"""Stones on intersections, discs in a frame, discs on green squares, crosses and noughts, or discs
+on plain squares for any other game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that a search weighs."""
+    """A candidate move of a search."""
 
     cell: int
     share: float
@@ -28,7 +28,7 @@ class Board:
     cells: tuple[int | None, ...]
     column_names: tuple[str, ...]
     row_names: tuple[str, ...] = ()
-    """Empty where rows have no names."""
+    """Empty if rows have no names."""
     first_row_on_top: bool = False
     last: int | None = None
     """The cell of the last stone."""
@@ -38,4 +38,4 @@ class Board:
     """Empty cells to mark as playable, in games where few are."""
     candidates: tuple[Candidate, ...] = ()
     title: str = ""
-    """What a reader who cannot see the picture is told."""
+    """Alternative text for readers who cannot see the picture."""

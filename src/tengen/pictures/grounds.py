@@ -1,4 +1,4 @@
-"""What lies below the stones, one function for each look."""
+"""The board below the stones, one function for each look."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,7 +16,7 @@ def _field(board: Board, layout: Layout, colours: Colours) -> str:
 
 
 def _wood(board: Board, layout: Layout, colours: Colours) -> Iterator[str]:
-    """Lines that cross where stones stand, and the points that help the eye."""
+    """Lines that cross where stones stand, and star points."""
     yield _field(board, layout, colours)
     first_x, last_x = layout.left + CELL / 2, layout.left + (board.width - 0.5) * CELL
     first_y, last_y = layout.top + CELL / 2, layout.top + (board.height - 0.5) * CELL

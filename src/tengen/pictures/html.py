@@ -9,7 +9,7 @@ _BAR = "#4c8dd6"
 
 
 def preformatted(text: str) -> str:
-    """A text as it is, in letters of equal width."""
+    """Preformatted text in a monospaced font."""
     return f'<pre style="line-height:1.25;margin:0">{escape(text)}</pre>'
 
 
@@ -21,13 +21,13 @@ def captioned(picture: str, heading: str, words: str = "") -> str:
 
 
 def beside(left: str, right: str) -> str:
-    """Two pieces of markup side by side; below each other where it is narrow."""
+    """Two pieces of markup side by side, stacked where space is narrow."""
     style = "display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start"
     return f'<div style="{style}"><div>{left}</div><div>{right}</div></div>'
 
 
 def facts_table(facts: Sequence[tuple[str, str]]) -> str:
-    """Names and what they stand for, one a line."""
+    """Names and values, one pair per line."""
     rows = "".join(
         f'<tr style="background:none">{_cell(name, "left;opacity:.7")}{_cell(value, "left")}</tr>'
         for name, value in facts

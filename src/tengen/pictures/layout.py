@@ -1,4 +1,4 @@
-"""Where things lie in a picture of a board."""
+"""Positions of things in a picture of a board."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -24,7 +24,7 @@ class Layout:
 
     @classmethod
     def of(cls, board: Board) -> Self:
-        """Coordinates stand on all sides, or where nothing names the rows, above the columns."""
+        """Coordinates are on all sides, or only above the columns if rows have no names."""
         side = _EDGE if board.row_names else _BARE_EDGE
         return cls(board, side, _EDGE, side, _EDGE if board.row_names else _BARE_EDGE)
 

@@ -1,4 +1,4 @@
-"""Colours of the boards. Each board brings its own ground: it reads alike on light and dark."""
+"""Colours of the boards. Each has its own background, so it works on light and dark pages."""
 
 from dataclasses import dataclass
 

@@ -1,8 +1,8 @@
-"""Points of a board that help the eye."""
+"""Star points of a board."""
 
 
 def star_points(width: int, height: int) -> frozenset[tuple[int, int]]:
-    """Row and column of four points near the corners of larger boards, and of the centre."""
+    """Rows and columns of the star points of larger boards: near the corners, and the centre."""
     if min(width, height) < 8:
         return frozenset()
     inset = 3 if min(width, height) >= 13 else 2

@@ -20,7 +20,7 @@ _MOST_CANDIDATES = 9
 
 
 def board_svg(board: Board) -> str:
-    """The board, its stones and its marks as one SVG element that needs nothing else."""
+    """The board, its stones and its marks as one self-contained SVG element."""
     layout, colours = Layout.of(board), COLOURS[board.look]
     scale = min(_LARGEST_SIDE / max(layout.width, layout.height), _LARGEST_CELL / CELL)
     name_size = min(max(_NAME_SIZE, _LEAST_NAME_PIXELS / scale), _LARGEST_NAME_SIZE)
@@ -113,7 +113,7 @@ class _Pieces:
             yield line(*ends, paint, stroke_width=4.5, stroke_linecap="round")
 
     def candidate(self, candidate: Candidate) -> Iterator[str]:
-        """A disc that grows with the share of the visits, which stands on it in percent."""
+        """A disc sized by the share of visits and labelled with it in percent."""
         x, y = self.layout.centre(candidate.cell)
         faint = blend(self.colours.ground, self.colours.candidate, 0.7 + 0.3 * candidate.share)
         fill = self.colours.best if candidate.is_best else faint

@@ -1,7 +1,7 @@
-"""The text of record files that do not always say in which charset they are.
+"""Decodes record files, which often do not name their charset.
 
-Files of today are UTF-8. Those of Chinese programs on Windows are GBK and seldom say so; those of
-European ones are Windows-1252 or Latin 1, which any bytes could be and are therefore tried last.
+Modern files are UTF-8. Those of Chinese programs on Windows are GBK and seldom say so; those of
+European ones are Windows-1252 or Latin 1, which accept any bytes and are therefore tried last.
 """
 
 import codecs
@@ -16,8 +16,8 @@ _MARKS = {  # UTF-32's little-endian mark begins with that of UTF-16
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 _CHINESE = "gb18030"
-# Those that SGF files are found in; a file must not choose among all codecs of Python. Programs
-# that name a standard write the larger charset that Windows has instead.
+# Charsets found in SGF files; a file must not choose among all codecs of Python. Programs that
+# name a standard actually write the larger charset of Windows.
 _CHARSETS = {
     "gb2312": _CHINESE,
     "gbk": _CHINESE,
@@ -36,7 +36,7 @@ _CHARSETS = {
 
 
 def decode_text(data: bytes) -> str:
-    """The text of a file; never fails, and changes nothing that some charset explains."""
+    """The text of a file; never fails, and replaces only bytes that no charset explains."""
     for mark, charset in _MARKS.items():
         if data.startswith(mark):
             return data.removeprefix(mark).decode(charset, "replace")
@@ -55,7 +55,7 @@ def decode_text(data: bytes) -> str:
 
 
 def _named_charset(data: bytes) -> str | None:
-    """What an SGF file says of itself."""
+    """The charset that an SGF file names."""
     named = re.search(rb"CA\[\s*([A-Za-z0-9_-]{1,20})\s*\]", data[:4096])
     return _CHARSETS.get(named[1].decode().lower()) if named else None
 

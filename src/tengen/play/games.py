@@ -15,20 +15,20 @@ from tengen.rules.position import Position
 class MatchGame:
     """A finished game; `seats[s]` is the number (0 or 1) of the player in seat s.
 
-    A forfeited game has an outcome though the rules would let its last position go on.
+    A forfeited game has an outcome although its last position is unfinished by the rules.
     """
 
     seats: tuple[int, int]
     position: Position[Any]
     outcome: Outcome
     notes: tuple[MoveNote, ...] = field(default=(), compare=False)
-    """What the players thought of each move, where anybody wrote it down: clocks differ."""
+    """Search notes for each move, if recorded; not compared, as clocks differ."""
     proofs: tuple[ProofCount, ProofCount] = (ProofCount(), ProofCount())
-    """By player: how many moves were proven, if it is one that proves them."""
+    """By player: how many moves were proven, if the player proves moves."""
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether a player gave up or broke down."""
+        """Whether a player resigned or failed."""
         return self.position.outcome is None
 
     def score_of(self, player: int) -> float:
@@ -43,7 +43,7 @@ def play_pairings(
 ) -> list[MatchGame]:
     """One game from each opening; the players change seats from game to game.
 
-    `on_finished` is told the number of games over so far whenever one ends.
+    `on_finished` is called with the number of finished games whenever one ends.
     """
     if any(opening.outcome for opening in openings):
         raise ConfigError("an opening must not be a finished game")
@@ -61,7 +61,7 @@ def play_pairings(
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """All games: where they stand, and those that a player gave up."""
+    """All games: their positions, and the forfeited ones."""
 
     positions: list[Position[Any]]
     forfeits: dict[int, Outcome]

@@ -1,4 +1,4 @@
-"""What a record format does not keep of a game: found by writing it and reading it back."""
+"""What a record format loses of a game, found by writing it and reading it back."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class LostFacts:
         return bool(self.facts or self.properties)
 
     def told(self, texts: Texts) -> str:
-        """All of it in a row."""
+        """Everything lost as one list."""
         told = [texts(f"fact {fact}") for fact in self.facts]
         if self.properties:
             told.append(texts("fact properties", names=" ".join(self.properties)))
@@ -75,7 +75,7 @@ def _winner(record: SavedGame) -> tuple[int | None] | None:
 
 
 def _reason(record: SavedGame) -> str | None:
-    """None without a result: whoever loses the result is not told that its reason is lost too."""
+    """None without a result: if the result is lost, its reason is not reported as well."""
     return None if record.outcome is None else record.outcome.reason
 
 

@@ -1,10 +1,10 @@
-"""Plain move strings: one game a line, such as `gomoku:15x15/5 h8i9j10` or `connect4 4455`.
+"""Plain move strings: one game per line, such as `gomoku:15x15/5 h8i9j10` or `connect4 4455`.
 
-A line may leave out the game when the reader is told it, and must not name another one then.
+A line may omit the game if the caller names it, and must not name another one then.
 `first=1` before the moves says that seat 1 begins. `#` at the start of a word begins a remark.
-Where a game names its moves itself, names stand apart by spaces, and a name with a space in it is
-in quotes. Names of players, dates and results by forfeit are remarks only, and notes are not kept:
-`lost_facts` tells what that means for a game.
+Where a game names its own moves, names are separated by spaces, and a name with a space in it is
+quoted. Names of players, dates and results by forfeit are remarks only, and notes are not kept:
+`lost_facts` lists what is lost for a game.
 """
 
 import re
@@ -38,7 +38,7 @@ def read_move_text(text: str, game: Game[Any] | None = None) -> list[SavedGame]:
 
 
 def _without_remark(line: str) -> str:
-    """What stands before a remark; a name in quotes may hold what looks like one."""
+    """The part before a remark; a quoted name may contain what looks like one."""
     told = _BEFORE_REMARK.match(line)
     return told[0].strip() if told else ""
 
@@ -58,7 +58,7 @@ def _read_line(line: str, game: Game[Any] | None) -> Position[Any]:
 
 
 def _read_game(line: str, asked: Game[Any] | None) -> tuple[Game[Any], str]:
-    """The game of a line, and what stands after its name."""
+    """The game of a line, and the rest of the line."""
     if asked is not None:
         for name in (quoted(asked.name), asked.name):
             if line == name or line.startswith(f"{name} "):
@@ -67,29 +67,29 @@ def _read_game(line: str, asked: Game[Any] | None) -> tuple[Game[Any], str]:
     if is_registered(word):
         game = game_named(word)
         if asked is not None and game.name != asked.name:
-            raise RecordError(f"the line is of {game.name}, not of {asked.name}")
+            raise RecordError(f"the line is a game of {game.name}, not {asked.name}")
         return asked or game, moves.strip()
     if asked is None:
         raise RecordError(
-            f"{word[:20]!r} names no game; begin the line with one, such as connect4, "
-            "or say which game it is"
+            f"{word[:20]!r} is not a game; begin the line with one, such as connect4, "
+            "or name the game"
         )
     return asked, line
 
 
 def _read_first(text: str) -> int:
     if text not in ("0", "1"):
-        raise RecordError(f"the first seat is 0 or 1; got {text[:20]!r}")
+        raise RecordError(f"the first seat must be 0 or 1; got {text[:20]!r}")
     return int(text)
 
 
 def write_move_text(records: Sequence[SavedGame], game: Game[Any] | None = None) -> str:
-    """The games, one a line, each below a remark that says who played and how it ended."""
+    """The games, one per line, each below a remark with players and result."""
     return "".join(_write_record(record, game or game_named(record.game)) for record in records)
 
 
 def _write_record(record: SavedGame, game: Game[Any]) -> str:
-    refuse_setup(record, "a text of moves")
+    refuse_setup(record, "a move string")
     first = f"{_FIRST}{record.first}" if record.first else ""
     words = (quoted(record.game), first, record.position(game).moves_text)
     return _remark(record) + " ".join(word for word in words if word) + "\n"

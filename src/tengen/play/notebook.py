@@ -1,4 +1,4 @@
-"""What searches found while a game was played, kept until its record is written."""
+"""Search findings during a game, kept until its record is written."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,13 +11,13 @@ _OTHER_SIDE: dict[ProofValue, ProofValue] = {"win": "loss", "draw": "draw", "los
 
 
 class Notebook:
-    """Knows positions by the moves that led to them, so undo and redo lose and mix up nothing."""
+    """Keyed by the moves that led to a position, so undo and redo lose and mix up nothing."""
 
     def __init__(self, record: SavedGame | None = None) -> None:
         self._record = record
         self._results: dict[tuple[int, ...], SearchResult] = {}
         self._loaded: dict[tuple[int, ...], MoveNote] = {}
-        """Notes of the record that the game goes on from, by the moves up to and with theirs."""
+        """Notes of the record that the game continues, by the moves up to and including theirs."""
         if record is not None:
             for number, note in enumerate(record.notes, start=1):
                 self._loaded[record.actions[:number]] = note
@@ -27,13 +27,13 @@ class Notebook:
         self._results[position.history] = result
 
     def clear(self) -> None:
-        """Forgets everything: another game begins."""
+        """Forgets everything, for a new game."""
         self._record = None
         self._results.clear()
         self._loaded.clear()
 
     def facts(self, position: Position[Any]) -> dict[str, Any]:
-        """What the record that the game goes on from says of it, as fields of a `SavedGame`."""
+        """Fields of a `SavedGame` from the record that the game continues."""
         record, history = self._record, position.history
         if record is None:
             return {}
@@ -54,7 +54,7 @@ class Notebook:
         return tuple(notes)
 
     def _note(self, history: tuple[int, ...]) -> MoveNote:
-        """What is known about the last of these moves."""
+        """The note for the last of these moves."""
         result, action = self._results.get(history[:-1]), history[-1]
         if result is None or not result.visits[action]:
             return self._loaded.get(history, MoveNote())
@@ -65,7 +65,7 @@ class Notebook:
 
 
 def note_of(result: SearchResult, action: int) -> MoveNote:
-    """What the search for a move says about one that it visited."""
+    """The note for a move that the search visited."""
     is_best = action == result.best_action
     proof = result.proof if is_best else None
     return MoveNote(
@@ -78,7 +78,7 @@ def note_of(result: SearchResult, action: int) -> MoveNote:
 
 
 def _note_after(position: Position[Any], result: SearchResult) -> MoveNote:
-    """What the search of a position says about the move that led to it."""
+    """The note for the move that led to the searched position."""
     action = position.last_action
     assert action is not None
     is_other = position.undo().to_move != position.to_move

@@ -1,4 +1,4 @@
-"""Players: whatever chooses moves. They play many games at once, each game by its number."""
+"""Players choose moves. They play many games at once, each identified by its number."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,19 +17,19 @@ from tengen.search.result import SearchResult
 from tengen.search.running import StopToken
 
 OnSearch = Callable[[int, Position[Any], SearchResult], None]
-"""Is told a game's number, the position that was searched there, and what was found."""
+"""Called with a game's number, the position searched and the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """What a player says that cannot go on: it loses the game, and this is the reason."""
+    """Returned by a player that cannot continue: it loses the game for this reason."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class ProofCount:
-    """Moves of a player that plays by proofs, and how many of them it could only search."""
+    """Moves of a proving player, and how many of them were only searched."""
 
     moves: int = 0
     searched: int = 0
@@ -47,7 +47,7 @@ class Player(Protocol):
         """One legal action for each game number, or the reason why there is none."""
 
     def close(self) -> None:
-        """Gives back what the player holds, such as processes; it will not be asked again."""
+        """Releases the player's resources, such as processes; the last call."""
 
 
 class RandomPlayer:
@@ -105,7 +105,7 @@ class PolicyPlayer:
 class SearchPlayer:
     """Searches every move, with a tree of its own for each game.
 
-    `on_search` hears of every search before its move is made; it may be replaced at any time.
+    `on_search` is called after every search, before its move; it may be replaced at any time.
     """
 
     def __init__(
@@ -142,8 +142,8 @@ class SearchPlayer:
         }
 
     def stop(self) -> None:
-        """Ends the present and all later searches soon, with what they have found."""
+        """Stops the current and all later searches soon, with their results so far."""
         self._stop.request()
 
     def close(self) -> None:
-        """Its trees go with it."""
+        """Nothing to release but its trees."""

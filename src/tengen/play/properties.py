@@ -1,4 +1,4 @@
-"""Properties of SGF files that mean nothing to Tengen: kept as they are written."""
+"""Properties of SGF files that Tengen does not use: kept verbatim."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tengen.errors import RecordError
 
 Properties = tuple[tuple[str, tuple[str, ...]], ...]
-"""Names and values in their order; values are as they stand in the file, between [ and ]."""
+"""Names and values in order; values are verbatim, between [ and ]."""
 
 SETUP_NAMES = ("AB", "AW", "AE")
 MOVE_NAMES = ("B", "W")
@@ -28,16 +28,18 @@ class ExtraNode:
     def __post_init__(self) -> None:
         refuse_malformed(self.properties, (*MOVE_NAMES, *SETUP_NAMES))
         if not self.properties or self.after < 0:
-            raise RecordError("a node without a move has a property and follows 0 or more moves")
+            raise RecordError(
+                "a node without a move must have a property and follow 0 or more moves"
+            )
 
 
 def refuse_malformed(properties: Properties, reserved: Collection[str]) -> None:
-    """Raises `RecordError` for what would make a file say something else."""
+    """Raises `RecordError` for properties that would change the meaning of a file."""
     for name, values in properties:
         if not _NAME.fullmatch(name) or name in reserved:
-            raise RecordError(f"{name[:20]!r} cannot be the name of a property kept from a file")
+            raise RecordError(f"{name[:20]!r} is not a valid property name")
         if not values or not all(_VALUE.fullmatch(value) for value in values):
-            raise RecordError(f"a value of property {name} cannot stand in a file")
+            raise RecordError(f"invalid value of property {name}")
 
 
 def others(properties: dict[str, list[str]], known: Collection[str]) -> Properties:
@@ -54,5 +56,5 @@ def _encodable(value: str) -> str:
 
 
 def write_properties(properties: Iterable[tuple[str, tuple[str, ...]]]) -> str:
-    """The properties as they stand in a file."""
+    """The properties as written in a file."""
     return "".join(name + "".join(f"[{value}]" for value in values) for name, values in properties)

@@ -1,15 +1,14 @@
-"""PSQ: the files of Piskvork, the program of the Gomocup tournaments. One game a file.
+"""PSQ: the files of Piskvork, the program of the Gomocup tournaments. One game per file.
 
 Piskvorky 15x15, 11:11, 0      board, levels of the two programs, who begins
 8,8,1250                       column, row from the top (both from 1), milliseconds
 pbrain-black.exe               names of the two players, which may be missing
 pbrain-white.exe
--1                             a code of the tournament
-1,Freestyle                    who won (0: nobody) and the rule; only some programs write it
+-1                             a tournament code
+1,Freestyle                    winner (0: none) and rule; only some programs write it
 ...                            further lines are a comment
 
-It has no place for dates, events and reasons, nor for a draw that was agreed on: `lost_facts`
-tells what it does not keep of a game.
+It cannot hold dates, events, reasons or agreed draws: `lost_facts` lists what is lost for a game.
 """
 
 import re
@@ -70,7 +69,7 @@ def _result_line(record: SavedGame, game: Game[Any]) -> str:
 
 
 def read_psq(text: str, game: Game[Any] | None = None) -> SavedGame:
-    """The game of a PSQ file; `game` overrides the rule it says. Raises `RecordError`."""
+    """The game of a PSQ file; `game` overrides its rule. Raises `RecordError`."""
     lines = text.split("\n")
     header = _HEADER.fullmatch(lines[0])
     if header is None or header[3] not in "01":
@@ -136,7 +135,7 @@ class _Tail:
         self.rule, self.result_line = match[2], number
         if match[1] not in "012":
             raise RecordError(
-                f"line {number}: who won is 0 (nobody), 1 or 2; got {match[0].strip()[:40]!r}"
+                f"line {number}: the winner must be 0 (none), 1 or 2; got {match[0].strip()[:40]!r}"
             )
         if match[1] != "0":
             self.outcome = Outcome(int(match[1]) - 1, "as recorded")
@@ -157,8 +156,8 @@ def _game_of(header: re.Match[str], tail: _Tail, asked: Game[Any] | None) -> Gam
         game = five_in_a_row(width, height, rule or LineRule.FREE_STYLE)
     if rule is None:
         raise RecordError(
-            f"line {tail.result_line}: the rule is {tail.rule[:20]}, which Tengen does not play; "
-            f"name the game to read it as anyway, such as {game.name}"
+            f"line {tail.result_line}: Tengen does not play the rule {tail.rule[:20]}; "
+            f"to read it anyway, name a game such as {game.name}"
         )
     return game
 

@@ -1,4 +1,4 @@
-"""Record files: reading and writing them, whatever their format."""
+"""Reads and writes record files of any format."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,10 +22,10 @@ _SUFFIXES = {".sgf": "sgf", ".psq": "psq", ".txt": "moves", ".moves": "moves"}
 def read_records(
     path: str | Path, *, file_format: str | None = None, game: Game[Any] | None = None
 ) -> list[SavedGame]:
-    """All games of a file; the format is that of its suffix unless it is told.
+    """All games of a file; the format is given or taken from the suffix.
 
-    `game` must be that of move strings, which may leave it out, and overrides what other files
-    say. Raises `RecordError`: `FILE: line 3: reason`.
+    `game` must be that of move strings, which may omit it, and overrides other files.
+    Raises `RecordError`: `FILE: line 3: reason`.
     """
     path = Path(path)
     try:
@@ -38,19 +38,19 @@ def read_records(
 def _read_limited(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
-            raise RecordError("this is not a regular file")
+            raise RecordError("not a regular file")
         with path.open("rb") as file:
             return file.read(MAX_RECORD_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"it cannot be read: {error.strerror}") from None
+        raise RecordError(f"cannot be read: {error.strerror}") from None
 
 
 def parse_records(
     data: bytes | str, *, file_format: str | None = None, game: Game[Any] | None = None
 ) -> list[SavedGame]:
-    """All games of a file's content; the format is guessed from its beginning unless told."""
+    """All games of a file's content; the format is given or guessed from its beginning."""
     if len(data) > MAX_RECORD_BYTES:
-        raise RecordError(f"record files are read up to {MAX_RECORD_BYTES // 2**20} MB")
+        raise RecordError(f"record files may have at most {MAX_RECORD_BYTES // 2**20} MB")
     text = data if isinstance(data, str) else decode_text(data)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     file_format = _known(file_format or _guess(text))
@@ -58,19 +58,19 @@ def parse_records(
         return [read_psq(text, game)]
     records = (read_sgf if file_format == "sgf" else read_move_text)(text, game)
     if not records:
-        raise RecordError("line 1: there is no game in it")
+        raise RecordError("line 1: the file contains no game")
     return records
 
 
 def format_of(path: Path) -> str | None:
-    """The format that a file's suffix means, or None."""
+    """The format for a file's suffix, or None."""
     return _SUFFIXES.get(path.suffix.lower())
 
 
 def _known(file_format: str) -> str:
     if file_format not in RECORD_FORMATS:
         offered = ", ".join(RECORD_FORMATS)
-        raise RecordError(f"record files are of format {offered}; got {file_format!r}")
+        raise RecordError(f"the record format must be {offered}; got {file_format!r}")
     return file_format
 
 
@@ -99,16 +99,16 @@ def write_records(
     game: Game[Any] | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Writes the games, and says into which files: several games in PSQ get a file each.
+    """Writes the games and returns the files written: several games in PSQ get a file each.
 
-    `games.psq` then stands for `games-1.psq`, `games-2.psq` ... An existing file is an error
+    `games.psq` then becomes `games-1.psq`, `games-2.psq` ... An existing file is an error
     unless `overwrite` is set; nothing is written before everything is known to fit.
     """
     path = Path(path)
     file_format = file_format or format_of(path)
     if file_format is None:
         suffixes = ", ".join(_SUFFIXES)
-        raise RecordError(f"{path}: name the format, or take one of the suffixes {suffixes}")
+        raise RecordError(f"{path}: give the format, or use one of the suffixes {suffixes}")
     contents = _contents(records, path, file_format, game)
     for file in contents:
         if file.is_dir():
@@ -118,7 +118,7 @@ def write_records(
                 f"{file} already exists; overwrite it (--force), or choose another name"
             )
     if not path.parent.is_dir():
-        raise RecordError(f"there is no folder {str(path.parent)!r}: make it first")
+        raise RecordError(f"there is no folder {str(path.parent)!r}: create it first")
     for file, text in contents.items():
         write_atomically(file, [text.encode()])
     return list(contents)

@@ -1,4 +1,4 @@
-"""`SavedGame`: a game as record files (SGF, PSQ, move strings) tell it; the rules check it."""
+"""`SavedGame`: a game of a record file (SGF, PSQ, move string), checked by the rules."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,12 +31,12 @@ from tengen.rules.registry import load_registered_game
 from tengen.search.result import ProofValue
 
 NOTE_NAMES = (*MOVE_NAMES, *SETUP_NAMES, "C", "TGNOTE")
-"""Properties of an SGF node with a move that a `MoveNote` or the move itself stands for."""
+"""Properties of an SGF move node that are stored as the move or its `MoveNote`."""
 ROOT_NAMES = frozenset(
     {*MOVE_NAMES, *SETUP_NAMES, "FF", "CA", "AP", "GM", "SZ", "TG", "PL", "TGREASON"}
     | {"PB", "PW", "DT", "EV", "RO", "C"}
 )
-"""Properties of an SGF root that the other fields of a `SavedGame` stand for."""
+"""Properties of an SGF root that are stored in other fields of a `SavedGame`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +51,27 @@ class MoveNote:
     """The expected play, beginning with this move."""
     comment: str = ""
     properties: Properties = ()
-    """What else an SGF file says about the move."""
+    """Other SGF properties of the move."""
 
     def __post_init__(self) -> None:
         refuse_malformed(self.properties, NOTE_NAMES)
         if self.value is not None and not -1 <= self.value <= 1:
-            raise RecordError(f"the value of a move is from -1 to 1; got {self.value!r}")
+            raise RecordError(f"the value of a move must be from -1 to 1; got {self.value!r}")
         if self.simulations is not None and self.simulations < 0:
             raise RecordError(f"simulations are 0 or more; got {self.simulations!r}")
         if self.seconds is not None and not (isfinite(self.seconds) and self.seconds >= 0):
-            raise RecordError(f"seconds are 0 or more; got {self.seconds!r}")
+            raise RecordError(f"seconds must be 0 or more; got {self.seconds!r}")
         if self.proof not in (None, *get_args(ProofValue)):
-            raise RecordError(f"a proof is win, draw or loss; got {self.proof!r}")
+            raise RecordError(f"a proof must be win, draw or loss; got {self.proof!r}")
         object.__setattr__(self, "comment", clean_text(self.comment))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedGame:
-    """A game with everything a record file can say about it.
+    """A game with everything a record file can hold.
 
-    Names and remarks are cleaned when the record is made (one line each; comments keep their
-    lines), so that every format gives back what it was given. `position` checks the moves.
+    Names and remarks are cleaned when the record is created (one line each; comments keep their
+    lines), so that every format reads back what it wrote. `position` checks the moves.
     """
 
     game: str
@@ -81,7 +81,7 @@ class SavedGame:
     players: tuple[str, str] = ("", "")
     """Names by seat."""
     outcome: Outcome | None = None
-    """None: unfinished, or not told."""
+    """None: unfinished or unknown."""
     date: str = ""
     event: str = ""
     round: str = ""
@@ -89,21 +89,21 @@ class SavedGame:
     notes: tuple[MoveNote, ...] = ()
     """One for each action, or none at all."""
     setup: Setup | None = None
-    """Where the game began, unless that is its usual beginning."""
+    """The starting position, if not the usual one."""
     properties: Properties = ()
-    """What else an SGF file says about the game."""
+    """Other SGF properties of the game."""
     nodes: tuple[ExtraNode, ...] = ()
     """Nodes of an SGF file that hold no move."""
     ignored_variations: int = field(default=0, compare=False)
-    """Variations that the file had beside the game itself."""
+    """The number of other variations in the file."""
     ignored_properties: tuple[str, ...] = field(default=(), compare=False)
-    """Names of what the file said and this record does not."""
+    """Names of properties that were not kept."""
 
     def __post_init__(self) -> None:
         refuse_malformed(self.properties, ROOT_NAMES)
         if self.notes and len(self.notes) != len(self.actions):
             raise RecordError(
-                f"a record has one note for each of its {len(self.actions)} moves, or none; "
+                f"a record must have one note for each of its {len(self.actions)} moves, or none; "
                 f"got {len(self.notes)}"
             )
         for name in ("date", "event", "round"):
@@ -116,14 +116,14 @@ class SavedGame:
         if not any(note != MoveNote() for note in self.notes):
             object.__setattr__(self, "notes", ())
         if any(node.after > len(self.actions) for node in self.nodes):
-            raise RecordError(f"a node follows one of the {len(self.actions)} moves at the latest")
+            raise RecordError(f"a node must follow one of the {len(self.actions)} moves")
         object.__setattr__(self, "nodes", tuple(sorted(self.nodes, key=lambda node: node.after)))
 
     @classmethod
     def of(cls, position: Position[Any], outcome: Outcome | None = None, **facts: Any) -> Self:  # noqa: ANN401
         """The record of the game that led to `position`.
 
-        `outcome` is for games that ended otherwise than by the rules; `facts` are further fields.
+        `outcome` is for games that did not end by the rules; `facts` are further fields.
         """
         setup = Setup.of(position)
         return cls(
@@ -136,7 +136,7 @@ class SavedGame:
         )
 
     def note(self, move: int) -> MoveNote:
-        """What is known about a move, counted from 0."""
+        """The note for a move, counted from 0."""
         return self.notes[move] if self.notes else MoveNote()
 
     def start(self, game: Game[Any]) -> Position[Any]:
@@ -156,13 +156,13 @@ class SavedGame:
 
 
 def game_named(name: str) -> Game[Any]:
-    """A game that a record file names. A file can never make Tengen import other code."""
+    """A game named by a record file, which can never make Tengen import other code."""
     with _unknown_games_refused():
         return load_registered_game(name)
 
 
 def five_in_a_row(width: int, height: int, rule: LineRule) -> Game[Any]:
-    """The Gomoku of a file that tells its board and rule; raises `RecordError`."""
+    """Gomoku with this board and rule; raises `RecordError`."""
     with _unknown_games_refused():
         return native.gomoku(width, height, 5, rule=rule)
 
@@ -182,7 +182,7 @@ def play_move(position: Position[Any], action: int) -> Position[Any]:
     except GameOverError as error:
         move, name = len(position.history) + 1, position.game.name
         raise RecordError(
-            f"move {move}: {error}; if the file is right, {name} is not its game"
+            f"move {move}: {error}; the file may be of a game other than {name}"
         ) from None
     except IllegalActionError:
         move, name = len(position.history) + 1, _move_name(position, action)
@@ -190,7 +190,7 @@ def play_move(position: Position[Any], action: int) -> Position[Any]:
 
 
 def _move_name(position: Position[Any], action: int) -> str:
-    """The name of a move, also of one that the game does not have."""
+    """The name of a move, even one that the game does not have."""
     if not 0 <= action < position.game.num_actions:
         return f"action {action} of {position.game.num_actions}"
     return position.move_name(action)
@@ -203,7 +203,7 @@ def settle(position: Position[Any], claimed: Outcome | None) -> Outcome | None:
         return claimed
     if claimed is not None and claimed.winner != ended.winner:
         raise RecordError(
-            f"the result is said to be {winner_text(claimed)}; by the rules of "
+            f"the file gives the result as {winner_text(claimed)}; by the rules of "
             f"{position.game.name} it is {winner_text(ended)}"
         )
     return ended
@@ -211,7 +211,7 @@ def settle(position: Position[Any], claimed: Outcome | None) -> Outcome | None:
 
 @contextmanager
 def at_line(number: int) -> Iterator[None]:
-    """Puts the line of a file before what is wrong with it."""
+    """Prefixes errors with the line of the file."""
     try:
         yield
     except (RecordError, NotationError) as error:
@@ -222,7 +222,7 @@ def refuse_setup(record: SavedGame, file_format: str) -> None:
     """Raises `RecordError` for a game that a format without set-up stones cannot hold."""
     if record.setup is not None:
         raise RecordError(
-            f"{file_format} cannot hold a game that begins with stones set up (AB, AW); write SGF"
+            f"{file_format} cannot hold a game that begins with set-up stones (AB, AW); use SGF"
         )
 
 

@@ -1,18 +1,19 @@
-"""How a player searches, decided once: for matches, levels, the engine, the ladder of a run, the
-meter, the adviser and `tengen explain`.
+"""The search settings of all players: matches, levels, the engine, the ladder of a run, the meter,
+the adviser and `tengen explain`.
 
-What they have in common:
+In common:
 
 - No noise and no forced playouts: those are for learning.
 - Proofs are on: a proven win is played, a proven loss avoided.
 - A net is shown each position in one of its symmetries, so that its bias for one direction averages
   out. Random games have no such bias.
-- No early stop: games repeat by their simulations, and what is left over serves the next move,
-  which goes on with the tree.
+- A tree ends its search at `TREE_MEGABYTES`, so that no budget exhausts the machine's memory.
+- No early stop: games are repeatable by their simulations, and the rest of the budget serves the
+  next move, which reuses the tree.
 
 What differs is how batches are filled. Where many trees share a batch (matches, levels, the meter)
-or nobody waits for a batch (the adviser, `explain`), each gives one leaf, which searches sharpest.
-Where one tree has several threads (the engine), it must give them several leaves at a time.
+or speed matters less (the adviser, `explain`), each tree gives one leaf at a time, which searches
+best. Where one tree has several threads (the engine), it must give several leaves at a time.
 
 Threads change how long a search takes, never what it finds. The engine, a run and the meter have
 the machine to themselves and take all its cores (`playing_threads`). A player has `PLAYER_THREADS`.
@@ -26,36 +27,45 @@ from tengen.machine import usable_cores
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.search.config import SearchConfig
-from tengen.search.evaluator import AnyEvaluator, RulesEvaluator
+from tengen.search.evaluator import MOST_THREADS, AnyEvaluator, RulesEvaluator
 
-# Small batches end soon when the time is over, and two threads still share one well.
+# Small batches end soon after the time limit, and two threads still share one well.
 _LEAVES_FOR_THREADS = 8
-# Random games are so short that sharing out fewer of them would take longer than playing them.
+# Random games are so short that distributing fewer of them would cost more than it saves.
 _ROLLOUTS_FOR_THREADS = 32
 
 PLAYER_THREADS = 1
 """Games of a match are played side by side, one group of them on each core; and a single tree that
 gives one leaf at a time, as against a person, has nothing that threads could share."""
 
+TREE_MEGABYTES = 1000
+"""Maximum size of a player's tree; the search ends there with what it has found. An ordinary
+machine can spare this much, and a search of minutes needs no more."""
+
 
 def playing_threads(asked: int | None = None) -> int:
-    """As many threads as were asked for, or else as there are cores for this process."""
-    if asked is not None and asked < 1:
-        raise ConfigError(f"threads must be 1 or more; got {asked!r}")
+    """The number of threads requested; default: the cores available to this process."""
+    if asked is not None and not 1 <= asked <= MOST_THREADS:
+        raise ConfigError(f"threads must be 1 to {MOST_THREADS}; got {asked!r}")
     return asked or usable_cores()
 
 
 def playing_config(
     game: Game[Any], evaluator: AnyEvaluator, *, one_tree: bool = False
 ) -> SearchConfig:
-    """How to search with a net or, by the rules alone, as pure MCTS does (SPEC M10).
+    """Settings for searching with a net, or by the rules alone as pure MCTS (SPEC M10).
 
-    `one_tree`: threads share out the batches of a single tree.
+    `one_tree`: threads share the batches of a single tree.
     """
     if isinstance(evaluator, RulesEvaluator):
-        return SearchConfig.classic(leaves_per_batch=_ROLLOUTS_FOR_THREADS if one_tree else 1)
-    leaves = _LEAVES_FOR_THREADS if one_tree else 1
-    return replace(_with_net(game), random_symmetry=True, leaves_per_batch=leaves)
+        leaves = _ROLLOUTS_FOR_THREADS if one_tree else 1
+        return SearchConfig.classic(leaves_per_batch=leaves, memory_mb=TREE_MEGABYTES)
+    return replace(
+        _with_net(game),
+        random_symmetry=True,
+        leaves_per_batch=_LEAVES_FOR_THREADS if one_tree else 1,
+        memory_mb=TREE_MEGABYTES,
+    )
 
 
 def _with_net(game: Game[Any]) -> SearchConfig:
@@ -67,9 +77,9 @@ def _with_net(game: Game[Any]) -> SearchConfig:
 def ladder_configs(search: SearchConfig, *, plain: bool) -> tuple[SearchConfig, SearchConfig]:
     """How a run's net and its opponent, pure MCTS, search in the matches of the run's ladder.
 
-    The net searches as it does in self-play, but for the noise: a run plays its matches by its
-    own settings. `plain` is as in the original systems: every search begins anew, and the opponent
-    proves nothing.
+    The net searches as in self-play, without the noise: a run plays its matches with its own
+    settings. `plain` is as in the original systems: every search starts from scratch, and the
+    opponent proves nothing.
     """
     reuse_tree = search.reuse_tree and not plain
     net = replace(search, noise_epsilon=0.0, forced_playouts=0.0, reuse_tree=reuse_tree)

@@ -1,4 +1,4 @@
-"""What record files call the two seats, whoever begins."""
+"""Names of the two seats in record files, whichever begins."""
 
 from tengen.rules.outcome import Outcome
 

@@ -1,4 +1,4 @@
-"""A game that people play: moves, undo, redo, sides, resignation. Knows nothing of any screen."""
+"""A game with human players: moves, undo, redo, sides, resignation. Independent of any UI."""
 
 from collections.abc import Collection
 from typing import Any
@@ -12,8 +12,8 @@ from tengen.rules.position import Position
 class Session:
     """One game; the seats in `humans` (none, one or both) are played by people.
 
-    A game can end by its rules or, before that, because somebody resigned or broke down; the
-    second kind of end can be taken back like a move.
+    A game can end by its rules or, before that, by a resignation or a failed player; the second
+    kind of end can be undone like a move.
     """
 
     def __init__(self, position: Position[Any], humans: Collection[int]) -> None:
@@ -29,12 +29,12 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is unfinished."""
         return self._early_end or self.position.outcome
 
     @property
     def early_end(self) -> Outcome | None:
-        """The end that somebody chose, not the rules."""
+        """The end by resignation or forfeit, not by the rules."""
         return self._early_end
 
     @property
@@ -48,16 +48,16 @@ class Session:
         return self.position.legal_actions == [self.game.facts.pass_action]
 
     def play(self, action: int) -> None:
-        """Makes a move; raises `IllegalActionError`. What was undone is forgotten."""
+        """Makes a move and clears the redo history; raises `IllegalActionError`."""
         self._refuse_when_over()
         self.position = self.position.play(action)
         self._undone.clear()
 
     def undo(self) -> int:
-        """Goes back to a person's last decision and tells how many moves that took back.
+        """Returns to a person's last decision; returns the number of moves undone.
 
-        Against an opponent that is the person's move and the answer to it; a resignation counts as
-        a decision of its own. Raises `NoHistoryError` when no person has moved yet.
+        Against an opponent that is the person's move and the reply; a resignation counts as a
+        decision of its own. Raises `NoHistoryError` if no person has moved yet.
         """
         if self._early_end is not None:
             self._early_end = None
@@ -67,7 +67,7 @@ class Session:
         while not taken or position.to_move not in self.humans:
             action = position.last_action
             if action is None or not position.history:
-                raise NoHistoryError("there is no move of yours to take back")
+                raise NoHistoryError("no move of yours to take back")
             taken.append(action)
             position = position.undo()
         self.position = position
@@ -75,9 +75,9 @@ class Session:
         return len(taken)
 
     def redo(self) -> int:
-        """Plays what the last undo took back, up to the next decision of a person."""
+        """Replays what the last undo took back, up to a person's next decision."""
         if not self._undone:
-            raise NoHistoryError("there is nothing to redo")
+            raise NoHistoryError("nothing to redo")
         self._refuse_when_over()
         count = 0
         while self._undone and (count == 0 or not self.is_human_turn):
@@ -86,15 +86,15 @@ class Session:
         return count
 
     def swap(self) -> None:
-        """The person and the opponent change seats; two people stay where they are.
+        """Swaps the seats of person and opponent; two people keep theirs.
 
-        Raises `GameOverError` after the end: who won and who lost is settled.
+        Raises `GameOverError` after the end of the game.
         """
         self._refuse_when_over()
         self.humans = frozenset(1 - seat for seat in self.humans)
 
     def end(self, winner: int, reason: str) -> None:
-        """Ends the game before its rules do: somebody resigned, or could not go on."""
+        """Ends the game before its rules do: a resignation or a forfeit."""
         self._refuse_when_over()
         self._early_end = Outcome(winner, reason)
 

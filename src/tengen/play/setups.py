@@ -1,4 +1,4 @@
-"""Positions that a recorded game began from, where they are not the usual beginning."""
+"""Starting positions of recorded games other than the usual one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class Setup:
 
     @classmethod
     def of(cls, position: Position[Any]) -> Self | None:
-        """What the game that led to `position` began from; None for its usual beginning."""
+        """The starting position of the game that led to `position`; None if the usual one."""
         start, game = position.start, position.game
         if start == game.initial(start.first):
             return None
@@ -34,7 +34,7 @@ class Setup:
         return self.to_move ^ placed % 2
 
     def position(self, game: Game[Any]) -> Position[Any]:
-        """The position; raises `RecordError` where the game has no such one to play on from."""
+        """The position; raises `RecordError` if no game can start from it."""
         self._refuse_uneven(game)
         try:
             position = set_up(game, self.cells, self.to_move, self.first_seat(game))
@@ -43,12 +43,12 @@ class Setup:
         if position.outcome is not None:
             raise RecordError(
                 f"the set-up stones are a finished game of {game.name} "
-                f"({winner_text(position.outcome)}): there is nothing to play"
+                f"({winner_text(position.outcome)}): nothing is left to play"
             )
         return position
 
     def _refuse_uneven(self, game: Game[Any]) -> None:
-        """Where stones stay as they are placed, their numbers tell whether both moved in turn."""
+        """Where stones are never removed, their numbers show whether both sides moved in turn."""
         if game.facts.line_length is None:
             return
         counts = Counter(self.cells)

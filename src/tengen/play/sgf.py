@@ -1,8 +1,8 @@
 """SGF, FF[4]: game records that most programs read. Seat 0 is black, seat 1 white.
 
 A file holds any number of games. Of a tree with variations the first branch counts. A game may
-begin with stones set up (AB, AW, AE, PL). Properties that Tengen has no use for stay where they
-are. `TG`, `TGREASON` and `TGNOTE` are ours: the exact game, the reason of the result, and the
+begin with stones set up (AB, AW, AE, PL). Properties that Tengen does not use are kept in
+place. `TG`, `TGREASON` and `TGNOTE` are ours: the exact game, the reason of the result, and the
 numbers behind a comment.
 """
 
@@ -101,7 +101,7 @@ def _is_move(node: SgfNode) -> bool:
 
 
 def _told_seat(nodes: list[SgfNode]) -> int | None:
-    """Who makes the first move: whoever does, or else whoever PL says."""
+    """The side that makes the first move: by the moves, or else by PL."""
     told = None
     for node in nodes:
         if _is_move(node):
@@ -112,7 +112,7 @@ def _told_seat(nodes: list[SgfNode]) -> int | None:
 
 
 class _Moves:
-    """The moves of a game, and what the file says about them."""
+    """The moves of a game and their notes."""
 
     def __init__(self, start: Position[Any]) -> None:
         self.position = start
@@ -120,7 +120,7 @@ class _Moves:
         self.nodes: list[ExtraNode] = []
 
     def read(self, node: SgfNode, *, is_root: bool) -> None:
-        """Takes one more node; what the root says of the game itself is not read here."""
+        """Adds a node; the root's game properties are not read here."""
         count = len(self.position.history)
         refuse_late_setup(node, count)
         if _is_move(node):
@@ -131,10 +131,10 @@ class _Moves:
                 self.nodes.append(ExtraNode(count, kept))
 
     def _read_move(self, node: SgfNode, *, is_root: bool) -> None:
-        """One more move; a pass that the file left out, because it was forced, is put in."""
+        """Adds a move, and any forced pass that the file left out."""
         position = self.position
         if sum(len(node.properties.get(colour, ())) for colour in MOVE_NAMES) > 1:
-            raise RecordError("a node holds one move; this one has more")
+            raise RecordError("a node must hold a single move; this one has more")
         seat = 0 if "B" in node.properties else 1
         if seat != position.to_move and position.outcome is None:
             if position.legal_actions != [position.game.facts.pass_action]:

@@ -28,12 +28,14 @@ _NUMBERS: dict[str | None, int] = {
 
 
 def describe_game(game: Game[Any], *, tells_rule: bool = True) -> str:
-    """The root properties that say which game it is; raises `RecordError` for one SGF cannot."""
+    """The root properties that identify the game; raises `RecordError` if SGF cannot."""
     facts = game.facts
     if facts.actions is ActionForm.NUMBERS:
-        raise RecordError(f"SGF holds games whose moves are points of a board, not {game.name}")
+        raise RecordError(
+            f"SGF supports only games whose moves are points on a board; got {game.name}"
+        )
     if max(game.width, game.height) > len(_LETTERS):
-        raise RecordError(f"SGF holds boards up to {len(_LETTERS)} a side, not {game.name}")
+        raise RecordError(f"SGF supports boards up to {len(_LETTERS)} a side; got {game.name}")
     number = _NUMBERS.get(facts.family, _PRIVATE)
     square = game.width == game.height
     size = f"{game.width}" if square else f"{game.width}:{game.height}"
@@ -43,7 +45,7 @@ def describe_game(game: Game[Any], *, tells_rule: bool = True) -> str:
 
 
 def game_of(root: SgfNode, asked: Game[Any] | None) -> Game[Any]:
-    """The game of a file: the one asked for where there is one, else what the root says."""
+    """The game of a file: the one requested, if any, else that of the root."""
     if asked is None:
         name = root.text(GAME_NAME)
         return game_named(name) if name else _usual_game(root)
@@ -63,7 +65,7 @@ def _usual_game(root: SgfNode) -> Game[Any]:
         return game_named("othello:{}x{}".format(*_size(root, (8, 8))))
     if number != str(_GOMOKU):
         raise RecordError(
-            f"GM[{number[:20] or 1}] is not a game of Tengen; GM[4] is Gomoku, GM[2] Othello"
+            f"GM[{number[:20] or 1}] is not supported; GM[4] is Gomoku, GM[2] is Othello"
         )
     width, height = _size(root, (15, 15))
     if (width, height) == (3, 3):
@@ -74,14 +76,14 @@ def _usual_game(root: SgfNode) -> Game[Any]:
     )
     if "renju" in rule:
         raise RecordError(
-            "the file is of Renju, which has other rules; name the game to read it as anyway, "
+            "the file is a Renju game, which has other rules; to read it anyway, name a game "
             f"such as {game.name}"
         )
     return game
 
 
 def is_rule_of(text: str, game: Game[Any]) -> bool:
-    """Whether what a file says of the rule goes with the game that it is read as."""
+    """Whether the file's rule fits the game that it is read as."""
     rule = text.lower()
     if game.facts.family != Family.GOMOKU:
         return True
@@ -95,7 +97,7 @@ def _size(root: SgfNode, usual: tuple[int, int]) -> tuple[int, int]:
         return usual
     match = re.fullmatch(r"([0-9]{1,2})(?::([0-9]{1,2}))?", text, re.ASCII)
     if match is None:
-        raise RecordError(f"SZ is a number, or width:height; got {text[:20]!r}")
+        raise RecordError(f"SZ must be a number or width:height; got {text[:20]!r}")
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -118,7 +120,7 @@ def point_of_cell(game: Game[Any], cell: int) -> str:
 
 
 def action_of(position: Position[Any], point: str) -> int:
-    """The opposite of `point_of`; raises `RecordError`."""
+    """The inverse of `point_of`; raises `RecordError`."""
     game = position.game
     point, passing = point.strip(), game.facts.pass_action
     if passing is not None and (not point or (point == "tt" and game.width <= 19)):
@@ -128,14 +130,14 @@ def action_of(position: Position[Any], point: str) -> int:
         return cell
     row, column = divmod(cell, game.width)
     if _landing_row(position, column) != row:
-        raise RecordError(f"a stone dropped into column {column + 1} does not end on {point!r}")
+        raise RecordError(f"a stone dropped into column {column + 1} does not land on {point!r}")
     return column
 
 
 def cell_of_point(game: Game[Any], point: str) -> int:
-    """The opposite of `point_of_cell`; raises `RecordError`."""
+    """The inverse of `point_of_cell`; raises `RecordError`."""
     if len(point) != 2 or not set(point) <= set(_LETTERS):
-        raise RecordError(f"a point is two letters such as 'dd'; got {point[:20]!r}")
+        raise RecordError(f"a point must be two letters such as 'dd'; got {point[:20]!r}")
     column, down = (_LETTERS.index(letter) for letter in point)
     if column >= game.width or down >= game.height:
         raise RecordError(f"point {point!r} is not on the {game.width}x{game.height} board")

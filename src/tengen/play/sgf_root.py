@@ -1,4 +1,4 @@
-"""The root of a game in SGF: names, dates, the result, and what other programs say there."""
+"""The SGF root: names, dates, the result, and properties of other programs."""
 
 import re
 from typing import Any
@@ -31,9 +31,9 @@ def read_root(root: SgfNode, end: Position[Any], *, is_move: bool) -> dict[str, 
 
 
 def result_properties(outcome: Outcome | None, kept: dict[str, tuple[str, ...]]) -> dict[str, str]:
-    """RE and our reason for it.
+    """RE and Tengen's reason for it.
 
-    What another program wrote stands among `kept` and stays, unless it means something else.
+    A result written by another program is in `kept` and stays, unless it differs.
     """
     said = kept.get(_RESULT, ("",))[0]
     is_true = bool(said) and _winner(_claimed(unescape(said), "")) == _winner(outcome)
@@ -48,7 +48,7 @@ def result_properties(outcome: Outcome | None, kept: dict[str, tuple[str, ...]])
 def _others(
     root: SgfNode, end: Position[Any], outcome: Outcome | None, *, is_move: bool
 ) -> tuple[Properties, tuple[str, ...]]:
-    """What no field stands for, and the names of what cannot be kept."""
+    """The properties without a field, and the names of those that cannot be kept."""
     known = ROOT_NAMES | {EXACT} if is_move else ROOT_NAMES
     kept = dict(others(root.properties, known))
     dropped = {name for name in _SINGLE if len(root.properties.get(name, ())) > 1}
@@ -79,7 +79,7 @@ def _result(outcome: Outcome) -> str:
 
 
 def _claimed(result: str, reason: str) -> Outcome | None:
-    """What RE says, or None when it says nothing that is understood."""
+    """The result in RE, or None if it is not understood."""
     text = result.strip().lower()
     if text in ("0", "draw", "jigo"):
         return Outcome(None, reason or "draw")

@@ -17,7 +17,7 @@ _RECTANGLE = re.compile(r"\s*([A-Za-z]{2})\s*:\s*([A-Za-z]{2})\s*", re.ASCII)
 
 
 def write_setup(setup: Setup, game: Game[Any]) -> str:
-    """The properties of the root that tell the set-up."""
+    """The root properties of the set-up."""
     usual = game.cells(game.initial().state)
     written = ""
     for name, owner in _OWNERS.items():
@@ -31,7 +31,7 @@ def write_setup(setup: Setup, game: Game[Any]) -> str:
 
 
 def read_setup(nodes: Sequence[SgfNode], game: Game[Any], to_move: int | None) -> Setup | None:
-    """What the nodes before the first move set up; None where it is the usual beginning.
+    """The set-up of the nodes before the first move; None if it is the usual start.
 
     `to_move` is known where there is a move or PL; otherwise the side with fewer stones moves.
     """
@@ -64,7 +64,7 @@ def refuse_late_setup(node: SgfNode, moves: int) -> None:
 
 
 def _before_moves(nodes: Sequence[SgfNode]) -> Iterator[SgfNode]:
-    """The nodes up to and with that of the first move: stones stand there before it is made."""
+    """The nodes up to and including the first move's: its set-up stones precede the move."""
     for node in nodes:
         yield node
         if any(name in node.properties for name in MOVE_NAMES):

@@ -16,7 +16,7 @@ _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
 class SgfNode:
     """One node: its properties in order of appearance, and the line it begins on.
 
-    Values are as they stand in the file; `text` tells what they mean.
+    Values are verbatim; `text` decodes them.
     """
 
     line: int
@@ -66,7 +66,7 @@ class _Parser:
             self._take(token)
             offset = token.end()
         if self._open:
-            raise self._error(end, f"the file ends before {len(self._open)} ')' that it needs")
+            raise self._error(end, f"the file ends with {len(self._open)} ')' missing")
         if not self._games:
             raise RecordError("line 1: there is no game; an SGF file begins with '(;'")
         return self._games
@@ -117,7 +117,7 @@ class _Parser:
     def _begin_property(self, start: int, written: str) -> None:
         branch = self._open[-1]
         if branch.children or not branch.has_nodes:
-            raise self._error(start, f"property {written[:20]} stands outside a node")
+            raise self._error(start, f"property {written[:20]} is outside a node")
         # Old files spell names with small letters in between, such as `GaMe`.
         name = re.sub("[a-z]", "", written) or written
         self._values = []
@@ -150,10 +150,10 @@ class _Parser:
 
 
 def escape(text: str) -> str:
-    """The text as it stands between [ and ]."""
+    """The text as written between [ and ]."""
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
 def unescape(value: str) -> str:
-    """The opposite of `escape`; an escaped line break is none."""
+    """The inverse of `escape`; an escaped line break is removed."""
     return _ESCAPED.sub(lambda match: "" if match[1] == "\n" else match[1], value)

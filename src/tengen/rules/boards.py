@@ -1,8 +1,8 @@
 """Positions as text boards, both ways.
 
-`x` is seat 0 and `o` is seat 1; the last stone played is in capitals. The bottom line tells who is
-to move or how the game ended; and `o began` where it was not x, and the last action where the
-capitals do not tell it (`after pass`):
+`x` is seat 0 and `o` is seat 1; the last stone played is uppercase. The bottom line shows who is
+to move or how the game ended, then `o began` if x did not, and the last action where no
+uppercase stone shows it (`after pass`):
 
     3 . . .
     2 . X .
@@ -62,7 +62,7 @@ def _symbol(occupant: int | None, is_last: bool) -> str:
 
 
 def column_names(game: Game[Any]) -> list[str]:
-    """What stands above or below the columns of a board."""
+    """The column labels above or below a board."""
     if game.facts.actions is ActionForm.COLUMNS:
         names = [game.action_name(column) for column in range(game.width)]
         if all(len(name) == 1 for name in names):
@@ -86,7 +86,7 @@ def _status_line(game: Game[Any], position: Position[Any]) -> str:
 
 
 def _action_on(game: Game[Any], cell: int | None) -> int | None:
-    """The action that filling a cell stands for; None in games whose actions are not cells."""
+    """The action that fills a cell; None in games whose actions are not cells."""
     if cell is None:
         return None
     try:
@@ -97,7 +97,7 @@ def _action_on(game: Game[Any], cell: int | None) -> int | None:
 
 @dataclass(slots=True)
 class _Drawing:
-    """What could be read off a drawn board; rows from the top, with their numbers if told."""
+    """The contents of a text board; rows from the top, with their numbers if given."""
 
     rows: list[str] = field(default_factory=list)
     numbers: list[str | None] = field(default_factory=list)
@@ -108,8 +108,8 @@ class _Drawing:
 
 
 def parse(game: Game[Any], text: str) -> Position[Any]:
-    """The position drawn as text; row numbers, column names and the status line may be left out."""
-    drawing = _read(require_text(text, "a board is drawn as a text"))
+    """The position of a text board; row numbers, column names and status line are optional."""
+    drawing = _read(require_text(text, "a board must be a string"))
     _refuse_other_size(game, drawing.rows)
     _refuse_other_order(game, drawing.numbers)
     rows = dict(zip(game.rows_from_top, drawing.rows, strict=True))
@@ -124,9 +124,9 @@ def parse(game: Game[Any], text: str) -> Position[Any]:
         last_action = game.parse_action(unquoted(drawing.last_action))
     position = set_up(game, cells, to_move, drawing.first, last_action)
     if game.cell_of(position) != last_cell:
-        raise NotationError("the stone in capitals is not where the last action put it")
+        raise NotationError("the uppercase stone does not match the last action")
     if drawing.to_move is not None and position.to_move != to_move:
-        raise NotationError(f"with these stones it is not {SEAT_SYMBOLS[to_move]} to move")
+        raise NotationError(f"with these stones it cannot be {SEAT_SYMBOLS[to_move]}'s turn")
     return position
 
 
@@ -152,7 +152,7 @@ def _read(text: str) -> _Drawing:
 
 def _refuse_other_size(game: Game[Any], rows: list[str]) -> None:
     if len(rows) != game.height:
-        raise NotationError(f"{game.name} has {game.height} rows; the board drawn has {len(rows)}")
+        raise NotationError(f"{game.name} has {game.height} rows; this board has {len(rows)}")
     for number, row in enumerate(rows, 1):
         if len(row) != game.width:
             raise NotationError(
@@ -161,23 +161,25 @@ def _refuse_other_size(game: Game[Any], rows: list[str]) -> None:
 
 
 def _refuse_other_order(game: Game[Any], numbers: list[str | None]) -> None:
-    """A board with the wrong side up would otherwise be read as another position."""
+    """Otherwise an upside-down board would be read as another position."""
     for place, (row, number) in enumerate(zip(game.rows_from_top, numbers, strict=True), 1):
         if number is not None and int(number) != row + 1:
             raise NotationError(
-                f"row {place} from the top of {game.name} has the number {row + 1}; got {number}"
+                f"row {place} from the top of {game.name} must be numbered {row + 1}; got {number}"
             )
 
 
 def _last_cell(symbols: str) -> int | None:
     capitals = [cell for cell, symbol in enumerate(symbols) if symbol.isupper()]
     if len(capitals) > 1:
-        raise NotationError(f"only the last stone is in capitals; {len(capitals)} stones are")
+        raise NotationError(
+            f"only the last stone may be uppercase; got {len(capitals)} uppercase stones"
+        )
     return capitals[0] if capitals else None
 
 
 def _side_to_move(cells: list[int | None], drawing: _Drawing, last_cell: int | None) -> int:
-    """Whoever did not play the last stone; without one, the side with fewer stones."""
+    """The side that did not play the last stone; without one, the side with fewer stones."""
     if last_cell is not None:
         return 1 - int(cells[last_cell] or 0)
     first = drawing.first
@@ -186,4 +188,6 @@ def _side_to_move(cells: list[int | None], drawing: _Drawing, last_cell: int | N
         return first ^ surplus
     if drawing.is_over:
         return first
-    raise NotationError("the stones do not tell who is to move: add a line such as 'x to move'")
+    raise NotationError(
+        "cannot tell from the stones who is to move: add a line such as 'x to move'"
+    )

@@ -1,7 +1,7 @@
-"""`check_game`: does a game keep the contract that every other room relies on?
+"""`check_game`: checks that a game keeps the contract every other package relies on.
 
 Plays seeded random games from both seats and tests each position. The first broken promise is
-raised as a `GameContractError` that says which promise, where, and what came instead.
+raised as a `GameContractError` that names the promise, the position and the actual result.
 """
 
 from collections.abc import Callable
@@ -54,14 +54,14 @@ def _check_initial(game: Game[Any], first: int) -> Position[Any]:
     with blaming(game, "the game"):
         position, swapped = game.initial(first), game.initial(1 - first)
     with blaming(position, "the game"):
-        require(position.to_move == first, position, "initial(first) gives `first` the move")
-        require(position.outcome is None, position, "the initial position is unfinished")
-        require(position.hash != swapped.hash, position, "the hash tells who began")
+        require(position.to_move == first, position, "initial(first): `first` must be to move")
+        require(position.outcome is None, position, "the initial position must not be finished")
+        require(position.hash != swapped.hash, position, "the hash must depend on who began")
     return position
 
 
 def _check_position(position: Position[Any], seen: SeenPositions) -> bool:
-    """Tests one position; whether the game goes on."""
+    """Tests one position; returns whether the game continues."""
     with blaming(position, "the game"):
         _check_verdict(position)
         for check in _POSITION_CHECKS:
@@ -82,10 +82,10 @@ def _check_verdict(position: Position[Any]) -> None:
 def _check_legality_agrees(position: Position[Any]) -> None:
     game, actions = position.game, set(position.legal_actions)
     if type(game).is_legal is Game.is_legal:
-        return  # It asks legal_actions itself, once for each action: true, but slow to repeat.
+        return  # The default calls legal_actions once for each action: correct, but slow to repeat.
     for action in range(game.num_actions):
         agrees = game.is_legal(position.state, action) == (action in actions)
-        require(agrees, position, "is_legal agrees with legal_actions", action)
+        require(agrees, position, "is_legal must agree with legal_actions", action)
 
 
 def _check_facts(position: Position[Any]) -> None:
@@ -104,9 +104,9 @@ def _check_cells(position: Position[Any]) -> None:
     except UnsupportedError:
         return
     size = game.width * game.height
-    require(len(cells) == size, position, f"cells has {size} entries", len(cells))
+    require(len(cells) == size, position, f"cells must have {size} entries", len(cells))
     known = all(occupant in (None, 0, 1) for occupant in cells)
-    require(known, position, "each of the cells is None, 0 or 1", cells)
+    require(known, position, "each cell must be None, 0 or 1", cells)
 
 
 def _check_planes(position: Position[Any]) -> None:
@@ -118,14 +118,14 @@ def _check_planes(position: Position[Any]) -> None:
         if encoding in PLANE_COUNTS:
             expected = Game.encode(game, position, encoding)
             as_defined = np.array_equal(planes, expected)
-            require(as_defined, position, f"{encoding} shows what its definition says", planes)
+            require(as_defined, position, f"{encoding} must match its definition", planes)
 
 
 def _check_names(position: Position[Any]) -> None:
     for action in position.legal_actions:
         name = position.move_name(action)
         returned = position.parse_move(name)
-        promise = f"parse_action: name {name!r} reads back as {action}"
+        promise = f"parse_action: name {name!r} must read back as {action}"
         require(returned == action, position, promise, returned)
 
 
@@ -134,10 +134,10 @@ def _check_board_text(position: Position[Any]) -> None:
         again = position.game.parse_board(str(position))
     except UnsupportedError:
         return
-    # Nobody is to move when the game is over, so the board need not tell who would be.
+    # After the end of the game no side is to move, so the board need not show one.
     same = str(again) == str(position) if position.outcome is not None else again == position
-    promise = "place: the drawn board reads back as the same position"
-    hint = "a game whose stones do not tell everything leaves place out"
+    promise = "place: the printed board must read back as the same position"
+    hint = "omit place if the stones do not determine the position"
     require(same, position, f"{promise} ({hint})", str(again))
 
 
@@ -146,13 +146,18 @@ def _check_images(position: Position[Any]) -> None:
         image = _image(position, k)
         moved = sorted(symmetry.action_image[action] for action in position.legal_actions)
         same = image.legal_actions == moved
-        require(same, position, f"symmetry {k} moves the legal actions", image.legal_actions)
+        require(
+            same,
+            position,
+            f"symmetry {k} must map legal actions to legal actions",
+            image.legal_actions,
+        )
         same = image.outcome == position.outcome and image.to_move == position.to_move
-        require(same, position, f"symmetry {k} keeps outcome and side to move", image.outcome)
+        require(same, position, f"symmetry {k} must keep outcome and side to move", image.outcome)
         for encoding in position.game.encodings:
             planes = symmetry.permute_planes(position.planes(encoding))
             same = np.array_equal(planes, image.planes(encoding))
-            require(same, position, f"symmetry {k} moves the {encoding} with the cells")
+            require(same, position, f"symmetry {k} must move the {encoding} with the cells")
 
 
 def _image(position: Position[Any], k: int) -> Position[Any]:
@@ -181,14 +186,14 @@ def _checked_play(position: Position[Any], action: int) -> Position[Any]:
         after = position.play(action)
         again = position.play(action)
         unchanged = (position.hash, position.to_move, position.legal_actions) == before
-        require(unchanged, position, f"playing {action} leaves the old position as it was")
-        require(after == again, position, f"playing {action} twice gives equal positions")
+        require(unchanged, position, f"playing {action} must not change the old position")
+        require(after == again, position, f"playing {action} twice must give equal positions")
         changed = after.hash != position.hash
-        require(changed, position, f"playing {action} changes the hash", after.hash)
+        require(changed, position, f"playing {action} must change the hash", after.hash)
         for k, symmetry in enumerate(position.game.symmetries):
             image = _image(position, k).play(symmetry.action_image[action])
             same = image == _image(after, k)
-            require(same, position, f"symmetry {k} commutes with playing {action}")
+            require(same, position, f"symmetry {k} must commute with playing {action}")
         return after
 
 
@@ -198,4 +203,4 @@ def _check_playout(game: Game[Any], seed: int) -> None:
         outcome = position.playout(seed)
         check_playout(outcome, position)
         same = position.playout(seed) == outcome
-        require(same, position, "a playout depends on its seed alone")
+        require(same, position, "a playout must depend only on its seed")

@@ -1,6 +1,6 @@
-"""Do equal keys mean equal positions, side to move included? Part of `check_game`.
+"""Checks that equal keys mean equal positions, side to move included. Part of `check_game`.
 
-Search and training know a position by its hash and by its planes. In most games the stones tell
+Search and training identify a position by its hash and its planes. In most games the stones show
 whose turn it is; where a side may pass or move again they do not, and a key made of stones alone
 would give one side the value of the other.
 """
@@ -14,7 +14,7 @@ from tengen.rules.position import Position
 
 
 class SeenPositions:
-    """The positions of one check, by what they are known by."""
+    """The positions of one check by their keys."""
 
     def __init__(self) -> None:
         self._verdicts: dict[int, tuple[object, list[int]]] = {}
@@ -24,14 +24,18 @@ class SeenPositions:
         """Compares a position with those that have the same hash."""
         verdict = (position.to_move, position.legal_actions, position.outcome)
         known, history = self._verdicts.setdefault(position.hash, (verdict, list(position.history)))
-        promise = "hash_state: equal hashes mean equal side to move, legal actions and outcome"
-        require(known == verdict, position, f"{promise}, but it equals that after moves {history}")
+        promise = "hash_state: equal hashes must mean equal side to move, legal actions and outcome"
+        require(
+            known == verdict,
+            position,
+            f"{promise}, but this hash is also that after moves {history}",
+        )
         self._add_views(position)
 
     def _add_views(self, position: Position[Any]) -> None:
         """Tengen's own encodings are from the side to move's view by their definition.
 
-        Where both sides have as many stones, both may rightly see the same.
+        With equal numbers of stones, both sides may correctly see the same planes.
         """
         try:
             cells = tuple(position.game.cells(position.state))
@@ -41,5 +45,5 @@ class SeenPositions:
         for encoding in own if cells.count(0) != cells.count(1) else ():
             view = (encoding, cells, position.planes(encoding).tobytes())
             same = self._movers.setdefault(view, position.to_move) == position.to_move
-            promise = f"encode: {encoding} shows a board from the view of the side to move"
-            require(same, position, f"{promise}, but this one looks alike to both sides")
+            promise = f"encode: {encoding} must show the board from the side to move's view"
+            require(same, position, f"{promise}, but this board looks the same to both sides")

@@ -1,8 +1,8 @@
 """The promises that every game makes, one function each.
 
-`check_game` tests them all on a game as it is written. The core, which reads memory by what a game
-says of itself, has the ones it relies on tested on every answer (`tengen.rules.watched`). A broken
-promise is a `GameContractError` that says which one, in which position, and what came instead.
+`check_game` tests them all on a game during development. The core sizes its memory by what a game
+declares, so the promises it relies on are tested on every answer (`tengen.rules.watched`). A broken
+promise is a `GameContractError` that names the promise, the position and the actual value.
 """
 
 import reprlib
@@ -23,12 +23,12 @@ from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry
 
 Where = Position[Any] | object
-"""A position, a game before any move, or a game whose method was called somewhere."""
+"""A position, a game before any move, or a game whose method was called elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A game whose own method is at work; the position is for the caller to add."""
+    """A game whose own method is running; the caller adds the position."""
 
     game: object
 
@@ -37,7 +37,7 @@ SPEC_FIELDS = ("name", "version", "width", "height", "num_actions", "max_plies")
 MOST_ACTIONS = 2**16
 """The core keeps an action in 16 bits."""
 MOST_LEGAL_ACTIONS = 2**12
-"""The children of one node lie side by side in memory that is taken in pieces of this many."""
+"""The children of a node are contiguous, in memory allocated in blocks of this many."""
 MOST_PLIES = 2**16 - 1
 """The core counts the plies of a proof in 16 bits."""
 MOST_PLANE_VALUES = 2**18
@@ -67,12 +67,12 @@ def _error(where: Where, what: str) -> GameContractError:
 
 
 def placed(where: Where, error: GameContractError) -> GameContractError:
-    """The error, with the position where that was not known when it arose."""
+    """The error, with the position added if it was not known when raised."""
     return error if error.lacks_place is None else _error(where, error.lacks_place)
 
 
 def place(where: Where) -> str:
-    """The game and the position, told without asking the game anything but its name."""
+    """The game and the position, without calling the game for anything but its name."""
     if isinstance(where, Called):
         return _name(where.game)
     if isinstance(where, type):
@@ -91,7 +91,7 @@ def _name(game: object) -> str:
 
 @contextmanager
 def blaming(where: Where, method: str) -> Iterator[None]:
-    """Turns an exception of the game into a `GameContractError` that tells where it was."""
+    """Turns an exception of the game into a `GameContractError` that says where it was raised."""
     try:
         yield
     except InUseError:
@@ -103,7 +103,7 @@ def blaming(where: Where, method: str) -> Iterator[None]:
 
 
 def asked(where: Where, method: str, function: Any, *arguments: object) -> Any:  # noqa: ANN401
-    """What a function of the game answers; whatever it raises is blamed on the game."""
+    """The result of a function of the game; any exception is attributed to the game."""
     try:  # and not `blaming`, which costs as much as a small game's rules
         return function(*arguments)
     except InUseError:
@@ -121,14 +121,14 @@ def failure(where: Where, method: str, error: Exception) -> GameContractError:
     """The error for an exception in a method, with the line of the file that raised it."""
     try:
         reason = " ".join(str(error).split())[:_LONGEST_REASON]
-    except Exception:  # a game's own errors may not even tell what they are
-        reason = "of unknown reason"
+    except Exception:  # even str() of a game's own error may fail
+        reason = "unknown reason"
     what = f"{method} raised {type(error).__name__}: {reason}"
     return _error(where, f"{what} ({_line_of(error)})")
 
 
 def _line_of(error: Exception) -> str:
-    """Where an exception arose: in the last line outside Tengen, where there is one."""
+    """Where an exception was raised: the last line outside Tengen, if any."""
     frames = traceback.extract_tb(error.__traceback__)
     outside = [frame for frame in frames if not Path(frame.filename).is_relative_to(_PACKAGE)]
     frame = (outside or frames)[-1]
@@ -154,32 +154,34 @@ def refuse_other_game(game: Any, position: Any) -> None:  # noqa: ANN401
 
 
 def check_spec(game: Any) -> None:  # noqa: ANN401
-    """The name and the numbers of a game, each within what the core can count with."""
+    """Checks the name and the numbers of a game against the core's limits."""
     for field in SPEC_FIELDS:
-        require(hasattr(game, field), game, f"a game sets {field!r}")
+        require(hasattr(game, field), game, f"a game must set {field!r}")
     is_text = isinstance(game.name, str) and game.name.isprintable() and game.name != ""
-    require(is_text, game, "name is a text", game.name)
+    require(is_text, game, "name must be a string", game.name)
     for field in SPEC_FIELDS[1:]:
         value = getattr(game, field)
         fits = isinstance(value, int) and 0 < value <= _LARGEST_INT
-        require(fits, game, f"{field} is a positive int", value)
+        require(fits, game, f"{field} must be a positive int", value)
     for field, value, most in (
         ("num_actions", game.num_actions, MOST_ACTIONS),
         ("max_plies", game.max_plies, MOST_PLIES),
         ("width * height", game.width * game.height, MOST_ACTIONS),
     ):
-        require(value <= most, game, f"{field} is at most {most:,}", value)
+        require(value <= most, game, f"{field} must be at most {most:,}", value)
 
 
 def plane_count(game: Any, encoding: str) -> int:  # noqa: ANN401
-    """How many planes an encoding has; `UnsupportedError` for one the game does not offer."""
+    """The number of planes of an encoding; `UnsupportedError` if the game does not have it."""
     try:
         planes = game.plane_count(encoding)
     except (UnsupportedError, GameContractError):
         raise
     except Exception as error:
         raise failure(game, "plane_count", error) from error
-    require(isinstance(planes, int) and planes > 0, game, "plane_count is a positive int", planes)
+    require(
+        isinstance(planes, int) and planes > 0, game, "plane_count must be a positive int", planes
+    )
     return int(planes)
 
 
@@ -188,86 +190,90 @@ def check_symmetries(
 ) -> None:
     """Permutations of all cells and of all actions, the identity first."""
     if not symmetries:
-        promise = "symmetries begin with the identity; a game without any leaves symmetries out"
+        promise = "symmetries must begin with the identity; omit symmetries if the game has none"
         raise GameContractError(f"{place(where)}: {promise}; got {_shown(symmetries)}")
     few = len(symmetries) <= MOST_SYMMETRIES
-    require(few, where, f"symmetries are at most {MOST_SYMMETRIES}", len(symmetries))
+    require(few, where, f"symmetries: at most {MOST_SYMMETRIES} are allowed", len(symmetries))
     for k, symmetry in enumerate(symmetries):
-        require(isinstance(symmetry, Symmetry), where, f"symmetries: {k} is a Symmetry", symmetry)
+        require(
+            isinstance(symmetry, Symmetry), where, f"symmetries: {k} must be a Symmetry", symmetry
+        )
         for name, image, size in (
             ("cell_image", symmetry.cell_image, cells),
             ("action_image", symmetry.action_image, actions),
         ):
             domain, promise = (
                 list(range(size)),
-                f"symmetries: symmetry {k}: {name} is a permutation",
+                f"symmetries: symmetry {k}: {name} must be a permutation",
             )
             images = list(islice(image, size + 1))
             require(_are_integers(images) and sorted(images) == domain, where, promise, images)
             if k == 0:
                 same = images == domain
-                require(same, where, "symmetries: symmetry 0 is the identity", images)
+                require(same, where, "symmetries: symmetry 0 must be the identity", images)
 
 
 def check_to_move(seat: object, where: Where) -> None:
     """A seat."""
-    require(_is_integer(seat) and seat in (0, 1), where, "to_move is seat 0 or 1", seat)
+    require(_is_integer(seat) and seat in (0, 1), where, "to_move must be seat 0 or 1", seat)
 
 
 def check_outcome(outcome: object, where: Where) -> None:
     """None, or how the game ended."""
     good = outcome is None or _is_outcome(outcome)
-    require(good, where, "outcome is None or Outcome(None, 0 or 1, reason)", outcome)
+    require(good, where, "outcome must be None or Outcome(None, 0 or 1, reason)", outcome)
 
 
 def check_playout(outcome: object, where: Where) -> None:
     """How a random game ended."""
-    promise = "playout_state ends with Outcome(None, 0 or 1, reason)"
+    promise = "playout_state must end with Outcome(None, 0 or 1, reason)"
     require(_is_outcome(outcome), where, promise, outcome)
 
 
 def check_actions(actions: list[Any], num_actions: int, where: Where) -> None:
     """Whole numbers in range, in ascending order."""
-    require(_are_integers(actions), where, "legal_actions are ints", actions)
+    require(_are_integers(actions), where, "legal_actions must be ints", actions)
     ascending = actions == sorted(set(actions))
-    require(ascending, where, "legal_actions ascend, each once", actions)
+    require(
+        ascending, where, "legal_actions must be in ascending order without duplicates", actions
+    )
     in_range = not actions or (actions[0] >= 0 and actions[-1] < num_actions)
-    require(in_range, where, f"legal_actions lie in 0 to {num_actions - 1}", actions)
+    require(in_range, where, f"legal_actions must be from 0 to {num_actions - 1}", actions)
     few = len(actions) <= MOST_LEGAL_ACTIONS
-    require(few, where, f"legal_actions are at most {MOST_LEGAL_ACTIONS:,}", len(actions))
+    require(few, where, f"legal_actions: at most {MOST_LEGAL_ACTIONS:,} are allowed", len(actions))
 
 
 def check_end(actions: list[Any], outcome: object, where: Where) -> None:
-    """Something to play, or an end."""
-    promise = "legal_actions: there are legal actions exactly while the game is unfinished"
+    """Legal actions, or an outcome."""
+    promise = "legal_actions must be empty exactly when the game is over"
     require(bool(actions) == (outcome is None), where, promise, (actions, outcome))
 
 
 def check_plies(plies: int, max_plies: int, where: Where) -> None:
     """Every game ends."""
-    require(plies <= max_plies, where, f"max_plies: no game is longer than {max_plies}", plies)
+    require(plies <= max_plies, where, f"max_plies: no game may be longer than {max_plies}", plies)
 
 
 def check_hash(number: object, where: Where) -> None:
     """64 bits."""
     fits = _is_integer(number) and 0 <= number < 2**64  # type: ignore[operator]
-    require(fits, where, "hash_state: hash is 64 bits", number)
+    require(fits, where, "hash_state: hash must fit in 64 bits", number)
 
 
 def check_name(name: object, method: str, where: Where) -> None:
     """A text."""
-    require(isinstance(name, str), where, f"{method} is a text", name)
+    require(isinstance(name, str), where, f"{method} must be a string", name)
 
 
 def check_planes(planes: object, encoding: str, shape: tuple[int, ...], where: Where) -> None:
     """Finite float32 of one shape."""
     is_array = isinstance(planes, np.ndarray)
-    require(is_array, where, f"encode: {encoding} is a numpy array", planes)
+    require(is_array, where, f"encode: {encoding} must be a numpy array", planes)
     array: npt.NDArray[Any] = planes  # type: ignore[assignment]
     right = array.shape == shape
-    require(right, where, f"encode: {encoding} has shape {shape}", array.shape)
+    require(right, where, f"encode: {encoding} must have shape {shape}", array.shape)
     is_float32 = array.dtype == np.float32 and bool(np.isfinite(array).all())
-    require(is_float32, where, f"encode: {encoding} is finite float32", array.dtype)
+    require(is_float32, where, f"encode: {encoding} must be finite float32", array.dtype)
 
 
 def _is_integer(number: object) -> bool:
@@ -287,5 +293,5 @@ def _is_outcome(outcome: object) -> bool:
 def _shown(value: object) -> str:
     try:
         return _printer.repr(value)
-    except Exception:  # a game's own objects may not even print themselves
+    except Exception:  # even repr() of a game's own objects may fail
         return f"a {type(value).__name__} that cannot be printed"

@@ -1,6 +1,6 @@
-"""Facts about a game as data: what boards, record files, engines and people need to know of it.
+"""Facts about a game as data, for boards, record files, engines and people.
 
-No room reads them off a game's name: `load_game("gomoku:15x15/5:standard").facts.line_rule`.
+No package infers them from a game's name: `load_game("gomoku:15x15/5:standard").facts.line_rule`.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Self
 
 
 class Family(StrEnum):
-    """The games that come with Tengen, in whatever size."""
+    """The games that come with Tengen, in any size."""
 
     TIC_TAC_TOE = "tictactoe"
     CONNECT_FOUR = "connect4"
@@ -47,7 +47,7 @@ class ActionForm(StrEnum):
     COLUMNS = "columns"
     """A column that a stone falls down."""
     NUMBERS = "numbers"
-    """Neither: a number without a place of its own."""
+    """Neither: a number without a place on the board."""
 
 
 class Corner(StrEnum):
@@ -59,21 +59,21 @@ class Corner(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFacts:
-    """What is true of a game in every position; `check_game` looks for contradictions."""
+    """What holds in every position of a game; `check_game` looks for contradictions."""
 
     family: str | None = None
-    """One of `Family`, or what a game from elsewhere calls its kind."""
+    """One of `Family`, or the family name that another game gives."""
     board: BoardForm = BoardForm.SQUARES
     origin: Corner = Corner.BOTTOM_LEFT
     actions: ActionForm = ActionForm.CELLS
     pass_action: int | None = None
     """The action that changes nothing but the side to move."""
     line_length: int | None = None
-    """How many stones in a row win; None in games that lines do not decide."""
+    """Stones in a row that win; None in games not won by lines."""
     line_rule: LineRule | None = None
-    """Set exactly where `line_length` is."""
+    """Set exactly when `line_length` is."""
     counts_stones: bool = False
-    """Whether more stones at the end win."""
+    """Whether the side with more stones at the end wins."""
     seat_names: tuple[str, str] = ("filled", "hollow")
     """What people call the two sides."""
 
@@ -84,12 +84,12 @@ class GameFacts:
 
     @property
     def is_five_in_a_row(self) -> bool:
-        """Whether this is the Gomoku that other programs play, under whichever line rule."""
+        """Whether this is five in a row as other programs play it, under either line rule."""
         return self.family == Family.GOMOKU and self.line_length == 5
 
     @classmethod
     def inferred(cls, width: int, height: int, num_actions: int) -> Self:
-        """What the numbers of a game suggest, for games that say nothing themselves."""
+        """Facts guessed from a game's numbers, for games that state none."""
         cells = width * height
         if num_actions in (cells, cells + 1):
             return cls(pass_action=cells if num_actions > cells else None)
@@ -127,7 +127,7 @@ CONNECT_FOUR_FACTS = GameFacts(
 
 
 def othello_facts(side: int) -> GameFacts:
-    """Discs on squares; the world of Othello counts rows from the top."""
+    """Discs on squares; Othello notation counts rows from the top."""
     return GameFacts(
         family=Family.OTHELLO,
         origin=Corner.TOP_LEFT,

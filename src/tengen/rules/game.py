@@ -1,4 +1,4 @@
-"""What a game is: a dozen verbs on states. Subclass `Game` to write your own.
+"""`Game`: the rules as a dozen methods on states. Subclass it to write your own game.
 
 A state is any immutable value that holds everything the rules need. The abstract methods are the
 rules; the others have defaults that suit most board games. `Game.initial` and `Position.play`
@@ -45,7 +45,7 @@ PLANE_COUNTS = {Encoding.THREE_PLANES: 3, Encoding.FOUR_PLANES: 4}
 
 @dataclass(frozen=True, slots=True)
 class GameSpec:
-    """The facts about a game that other rooms and checkpoints rely on."""
+    """The facts about a game that other packages and checkpoints rely on."""
 
     name: str
     version: int
@@ -69,7 +69,7 @@ class Game(ABC, Generic[State]):
     encodings: tuple[str, ...] = (Encoding.THREE_PLANES, Encoding.FOUR_PLANES)
 
     def __init_subclass__(cls, *, guarded: bool = True) -> None:
-        """`guarded=False` is for rules that are known to keep the contract, and for speed."""
+        """`guarded=False` skips the checks, for speed, in rules known to keep the contract."""
         super().__init_subclass__()
         if guarded:
             guard(cls)
@@ -82,11 +82,11 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def to_move(self, state: State) -> int:
-        """The seat (0 or 1) whose turn it is; anything but an error when the game is over."""
+        """The seat (0 or 1) whose turn it is; must not raise when the game is over."""
 
     @abstractmethod
     def legal_actions(self, state: State) -> Sequence[int]:
-        """The legal actions in ascending order; none exactly when the game is over."""
+        """The legal actions in ascending order; empty exactly when the game is over."""
 
     @abstractmethod
     def next_state(self, state: State, action: int) -> State:
@@ -94,25 +94,25 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is unfinished."""
 
     @abstractmethod
     def cells(self, state: State) -> Sequence[int | None]:
-        """Who stands on each cell, row by row from row 1: a seat, or None when empty."""
+        """The occupant of each cell, row by row from row 1: a seat, or None if empty."""
 
-    # What a game may offer beyond the rules.
+    # Optional methods.
 
     def place(
         self, cells: Sequence[int | None], to_move: int, first: int, last_action: int | None
     ) -> State:
-        """The state with these stones on the board; the opposite of `cells`."""
-        raise UnsupportedError(f"{self.name} cannot set up a board from its cells")
+        """The state with these stones on the board; the inverse of `cells`."""
+        raise UnsupportedError(f"{self.name} does not support setting up a board")
 
     @cached_property
     def facts(self) -> GameFacts:
         """What boards, record files, engines and people need to know.
 
-        Guessed from the numbers; a game that knows better says so, for instance with
+        Guessed from the numbers by default; override it, for instance with
         `facts = GameFacts(line_length=5, line_rule=LineRule.FREE_STYLE)`.
         """
         return GameFacts.inferred(self.width, self.height, self.num_actions)
@@ -133,7 +133,7 @@ class Game(ABC, Generic[State]):
         return action in islice(self.legal_actions(state), self.num_actions)
 
     def hash_state(self, state: State) -> int:
-        """64 bits that differ, for all purposes, between different states, on every machine."""
+        """A 64-bit hash of the state, the same on every machine."""
         digest = hashlib.blake2b(repr(state).encode(), digest_size=8).digest()
         return int.from_bytes(digest, "little")
 
@@ -154,7 +154,7 @@ class Game(ABC, Generic[State]):
         return planes
 
     def cell_of(self, position: Position[State]) -> int | None:
-        """The cell the last action filled, or None when it filled none."""
+        """The cell that the last action filled, or None."""
         action = position.last_action
         if action is None or action == self.facts.pass_action:
             return None
@@ -172,18 +172,20 @@ class Game(ABC, Generic[State]):
         return PLANE_COUNTS[Encoding(encoding)]
 
     def playout_state(self, state: State, seed: int) -> Outcome:
-        """The end of a game of uniformly random moves from `state`."""
+        """The outcome of a game of uniformly random moves from `state`."""
         random = Random(seed)
         for _ in range(self.max_plies + 1):
             if (outcome := self.outcome(state)) is not None:
                 return outcome
             actions = self.legal_actions(state)
             if len(actions) == 0:
-                raise GameContractError(f"{self.name}: legal_actions are none before the end")
+                raise GameContractError(
+                    f"{self.name}: legal_actions is empty before the end of the game"
+                )
             state = self.next_state(state, actions[random.below(len(actions))])
         raise GameContractError(f"{self.name}: a playout is longer than max_plies")
 
-    # What every game has.
+    # What every game inherits.
 
     @cached_property
     def spec(self) -> GameSpec:
@@ -202,19 +204,19 @@ class Game(ABC, Generic[State]):
     def initial(self, first: int = 0) -> Position[State]:
         """The position before the first move, which seat `first` makes."""
         if first not in (0, 1):
-            raise NotationError(f"the first seat is 0 or 1; got {first!r}")
+            raise NotationError(f"the first seat must be 0 or 1; got {first!r}")
         return Position(self, self.initial_state(first), first)
 
     def action_name(self, action: int) -> str:
         """The action as people write it: `h8`, `pass`, or a column such as `4`.
 
-        A game may give its actions any other names: printable texts, each another one.
+        A game may use any other names: unique printable strings.
         """
         return self._notation.name(action)
 
     def parse_action(self, name: str) -> int:
-        """The action with this name, in full-width characters too; raises `NotationError`."""
-        require_text(name, f"the name of a move is a text such as {self.action_name(0)!r}")
+        """The action with this name, also in full-width characters; raises `NotationError`."""
+        require_text(name, f"a move name must be a string such as {self.action_name(0)!r}")
         if self.names_actions:
             return own_names.find_action(name, self._own_names, self.num_actions)
         return self._notation.parse(notation.half_width(name))
@@ -224,13 +226,13 @@ class Game(ABC, Generic[State]):
         return self.action_name(action)
 
     def parse_move(self, position: Position[State], name: str) -> int:
-        """The action that a name means in a position; raises `NotationError`."""
+        """The action with this name in a position; raises `NotationError`."""
         return self.parse_action(name)
 
     def action_at(self, row: int, column: int) -> int:
         """The action on a cell; row 0 is the row of a1, column 0 the leftmost."""
         row, column = (
-            require_whole_number(part, "a cell is given by two whole numbers, row and column")
+            require_whole_number(part, "a cell must be two integers, row and column")
             for part in (row, column)
         )
         if not (0 <= row < self.height and 0 <= column < self.width):
@@ -239,21 +241,21 @@ class Game(ABC, Generic[State]):
         return self._notation.action_at(row, column)
 
     def row_and_column(self, action: int) -> tuple[int, int]:
-        """The cell of an action, the opposite of `action_at`."""
+        """The cell of an action; the inverse of `action_at`."""
         return self._notation.row_and_column(action)
 
     def position_from(self, moves: str | Iterable[int | str], first: int = 0) -> Position[State]:
-        """The position after `moves`: a text such as `h8i9` or `4455`, names, or actions."""
+        """The position after `moves`: a string such as `h8i9` or `4455`, names, or actions."""
         position = self.initial(first)
         if not isinstance(moves, Iterable):
-            raise NotationError(f"moves are a text, or a list of moves; got {shown(moves)}")
+            raise NotationError(f"moves must be a string or a list of moves; got {shown(moves)}")
         for move in self.split_moves(moves) if isinstance(moves, str) else moves:
             position = position.play(move)
         return position
 
     def split_moves(self, moves: str) -> list[str]:
-        """The names in a text of moves, Chinese commas included; raises `NotationError`."""
-        require_text(moves, "moves are a text")
+        """The names in a move string, Chinese commas included; raises `NotationError`."""
+        require_text(moves, "moves must be a string")
         if self.names_moves:
             return own_names.split_quoted(moves, at_commas=bool(re.fullmatch(r"[\d,\s]*", moves)))
         if self.names_actions:
@@ -262,11 +264,11 @@ class Game(ABC, Generic[State]):
         return self._notation.split(notation.half_width(moves))
 
     def moves_text(self, actions: Iterable[int], first: int = 0) -> str:
-        """The actions of a game as one text that `position_from` reads."""
+        """The actions of a game as one string that `position_from` reads."""
         return self.join_moves(self.initial(first).move_names(actions))
 
     def join_moves(self, names: Iterable[str]) -> str:
-        """Names of actions as one text, which `split_moves` takes apart."""
+        """Names of actions as one string; the inverse of `split_moves`."""
         if self.names_moves or self.names_actions:
             return " ".join(map(own_names.quoted, names))
         return self._notation.join(names)
@@ -282,7 +284,7 @@ class Game(ABC, Generic[State]):
         return boards.draw(self, position)
 
     def parse_board(self, text: str) -> Position[State]:
-        """The position drawn as text; it has no history. Raises `NotationError`."""
+        """The position of a text board, without history; raises `NotationError`."""
         return boards.parse(self, text)
 
     @property

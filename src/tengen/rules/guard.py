@@ -1,8 +1,8 @@
-"""Whatever goes wrong inside a game's own methods becomes one line that names the method.
+"""Turns any exception in a game's own methods into one line that names the method.
 
-`Game` puts this guard around the methods of every subclass, so that no caller has to: boards,
-players and commands meet a `GameContractError` and nothing else. The exception it stands for, with
-its traceback, is the error's `__cause__`.
+`Game` wraps the methods of every subclass with this guard, so callers need not: boards, players
+and commands see only `GameContractError`. The original exception, with its traceback, is the
+error's `__cause__`.
 """
 
 import inspect
@@ -29,7 +29,7 @@ _METHODS = (
 )
 _READERS = ("parse_action", "parse_move")
 _UNREADABLE = (ValueError, LookupError)
-"""What a method that reads a name raises, in everybody's Python, when it does not know the name."""
+"""What a parsing method usually raises for an unknown name."""
 
 
 def guard(kind: type) -> None:
@@ -54,7 +54,7 @@ def _guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         except TengenError:
             raise
         except ValueError as error:
-            if name == "place":  # its way to say that there is no such position
+            if name == "place":  # the game's way to refuse such a position
                 raise
             raise _error(name, game, error, arguments) from error
         except Exception as error:
@@ -70,7 +70,7 @@ def _error(name: str, game: object, error: Exception, arguments: tuple[object, .
 
 
 def _checked(name: str, game: Any, answer: Any) -> Any:  # noqa: ANN401
-    """The answer, if it is what the contract says; an iterator of actions is used up here."""
+    """The answer, if it keeps the contract; an iterator of actions is consumed here."""
     where = Called(game)
     if name == "legal_actions":
         answer = list(islice(answer, game.num_actions + 1))

@@ -1,4 +1,4 @@
-"""Names of actions, both ways: `h8` on grids, column digits in Connect Four, numbers elsewhere."""
+"""Names of actions, written and read: `h8` on grids, columns in Connect Four, else numbers."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from tengen.rules.facts import ActionForm, GameFacts
 PASS = "pass"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _COLUMN_DIGITS = "123456789" + _LETTERS
-# What Chinese keyboards type: the wide twins of ASCII, the wide space, the comma of lists.
+# What Chinese keyboards type: full-width ASCII, the full-width space, the list comma.
 _HALF_WIDTH = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | {0x3000: " ", 0x3001: ","}
 
 
@@ -31,7 +31,7 @@ class Notation(Protocol):
         """The action of a name; raises `NotationError`."""
 
     def split(self, moves: str) -> list[str]:
-        """The names in a text of moves; spaces and commas may separate them."""
+        """The names in a move string; spaces and commas may separate them."""
 
     def join(self, names: Iterable[str]) -> str:
         """A text of moves, the opposite of `split`."""
@@ -62,7 +62,7 @@ def _refuse_number(action: int, count: int) -> None:
 class GridNotation:
     """`a1` is the first cell: a column letter, then the row counted from 1.
 
-    Which corner it is in is for the game's facts to say, not for names.
+    The game's facts say which corner it is in.
     """
 
     width: int
@@ -147,7 +147,7 @@ class ColumnNotation:
 
     def row_and_column(self, action: int) -> tuple[int, int]:
         """A column has no single cell."""
-        raise NotationError(f"column {self.name(action)} is not one cell")
+        raise NotationError(f"column {self.name(action)} is not a single cell")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,4 +184,4 @@ class NumberNotation:
 
     def row_and_column(self, action: int) -> tuple[int, int]:
         """Actions of this game are not cells."""
-        raise NotationError(f"action {action} is not one cell")
+        raise NotationError(f"action {action} is not a single cell")

@@ -20,7 +20,7 @@ OBSERVATION = "observation"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenSpielState:
-    """A state of OpenSpiel, never changed, and the seat that makes the first move."""
+    """An OpenSpiel state, never modified, and the seat that makes the first move."""
 
     state: Any
     first: int
@@ -65,7 +65,7 @@ class OpenSpielGame(Game[OpenSpielState]):
         return Outcome(self._seat(winner, state.first), "win")
 
     def cells(self, state: OpenSpielState) -> Sequence[int | None]:
-        raise UnsupportedError(f"{self.name} does not tell what stands on its cells")
+        raise UnsupportedError(f"{self.name} does not expose the contents of its cells")
 
     def hash_state(self, state: OpenSpielState) -> int:
         observation = state.state.observation_string(0)
@@ -103,9 +103,9 @@ class OpenSpielGame(Game[OpenSpielState]):
 
 @lru_cache(maxsize=64)
 def _names(state: OpenSpielState) -> dict[int, str]:
-    """Names of the legal actions. They depend on the position: the same `Nf3` is many actions.
+    """Names of the legal actions, which depend on the position: one `Nf3` is many actions.
 
-    Without those that people could not tell apart, or not type.
+    Names that are ambiguous or cannot be typed are left out.
     """
     player, actions = state.state.current_player(), state.state.legal_actions()
     names = {action: state.state.action_to_string(player, action).strip() for action in actions}
@@ -139,11 +139,11 @@ def _why_not(game: Any) -> str | None:  # noqa: ANN401
     kind = game.get_type()
     requirements = (
         (game.num_players() == 2, f"it has {game.num_players()} players, not two"),
-        (kind.dynamics == kind.Dynamics.SEQUENTIAL, "its players move at the same time"),
-        (kind.chance_mode == kind.ChanceMode.DETERMINISTIC, "chance plays a part in it"),
-        (kind.information == kind.Information.PERFECT_INFORMATION, "it hides information"),
-        (kind.utility == kind.Utility.ZERO_SUM, "one side's gain is not the other side's loss"),
-        (kind.provides_observation_tensor, "it offers no observation tensor for a network"),
+        (kind.dynamics == kind.Dynamics.SEQUENTIAL, "its players move simultaneously"),
+        (kind.chance_mode == kind.ChanceMode.DETERMINISTIC, "it involves chance"),
+        (kind.information == kind.Information.PERFECT_INFORMATION, "it has hidden information"),
+        (kind.utility == kind.Utility.ZERO_SUM, "it is not zero-sum"),
+        (kind.provides_observation_tensor, "it has no observation tensor"),
     )
     return next((reason for holds, reason in requirements if not holds), None)
 

@@ -14,7 +14,7 @@ class Outcome:
     reason: str
 
     def value_for(self, seat: int) -> int:
-        """+1, 0 or -1 in the eyes of `seat`."""
+        """+1, 0 or -1 for `seat`."""
         if self.winner is None:
             return 0
         return 1 if self.winner == seat else -1

@@ -1,8 +1,8 @@
-"""Names that a game gives its actions itself: any printable text, read back without guessing.
+"""A game's own action names: any printable text, parsed without ambiguity.
 
-In a text of moves names stand apart by spaces. A name that would not survive that, because it has
-a space, a quote or the like, is written in double quotes, with a backslash before a quote or a
-backslash. Quotes are allowed around every name. `@17` is the action number 17 in every such game.
+In a move string names are separated by spaces. A name with a space, a quote or the like is written
+in double quotes, with quotes and backslashes escaped by a backslash. Quotes are allowed around
+every name. `@17` is action number 17 in every such game.
 """
 
 import difflib
@@ -18,14 +18,14 @@ _SHOWN = 8
 
 
 def quoted(name: str) -> str:
-    """The name as it stands in a text of moves."""
+    """The name as written in a move string."""
     if _PLAIN.fullmatch(name):
         return name
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def unquoted(text: str) -> str:
-    """The opposite of `quoted`; any other text as it is, without spaces around it."""
+    """The inverse of `quoted`; any other text unchanged, without surrounding spaces."""
     match = _WORD.fullmatch(text.strip())
     return text.strip() if match is None else _name_in(match)
 
@@ -35,9 +35,9 @@ def _name_in(word: re.Match[str]) -> str:
 
 
 def split_quoted(text: str, *, at_commas: bool) -> list[str]:
-    """The names in a text of moves.
+    """The names in a move string.
 
-    `at_commas`: commas separate names too, which is right where no name has one.
+    `at_commas`: commas separate names too, for games whose names have none.
     """
     names: list[str] = []
     for word in _WORD.finditer(text):
@@ -50,12 +50,12 @@ def split_quoted(text: str, *, at_commas: bool) -> list[str]:
 
 
 def is_readable(name: object) -> bool:
-    """Whether people can see and type a name: some text, printable, no space at its ends."""
+    """Whether people can read and type a name: printable, non-empty, no surrounding spaces."""
     return isinstance(name, str) and name == name.strip() != "" and name.isprintable()
 
 
 def find_action(text: str, names: Mapping[str, int], num_actions: int) -> int:
-    """The action of a name, exact or in another case, or of `@NUMBER`; raises `NotationError`."""
+    """The action of a name (case-insensitive if unambiguous) or `@NUMBER`; or `NotationError`."""
     for name in (text.strip(), unquoted(text)):
         if name in names:
             return names[name]

@@ -1,4 +1,4 @@
-"""A position: a game, a state of it, and the way it was reached. Immutable."""
+"""A position: a game, a state of it, and its history. Immutable."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ State = TypeVar("State")
 
 
 class Position(Generic[State]):
-    """What can be asked of a position; the same for native, Python and OpenSpiel games."""
+    """A position of any game: native, Python or OpenSpiel."""
 
     __slots__ = ("_parent", "first", "game", "last_action", "state")
 
@@ -47,13 +47,13 @@ class Position(Generic[State]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is unfinished."""
         return self.game.outcome(self.state)
 
     @property
     def legal_actions(self) -> list[int]:
         """The legal actions in ascending order; none when the game is over."""
-        # One more than there may be: what a careless game gives need not end by itself.
+        # One more than allowed: a faulty game may return an endless iterator.
         return list(islice(self.game.legal_actions(self.state), self.game.num_actions + 1))
 
     @property
@@ -64,9 +64,9 @@ class Position(Generic[State]):
         return mask
 
     def play(self, move: int | str) -> Position[State]:
-        """The position after a move: an action, or its name such as `h8`; this one stays as it is.
+        """The position after a move: an action, or its name such as `h8`.
 
-        Raises `IllegalActionError`, or `NotationError` for what is no move at all.
+        Raises `IllegalActionError`, or `NotationError` for what is not a move.
         """
         action = move if type(move) is int else self._action_of(move)
         if not self.game.is_legal(self.state, action):
@@ -79,7 +79,9 @@ class Position(Generic[State]):
             return self.parse_move(move)
         last = self.game.num_actions - 1
         example = repr(self.game.action_name(last))
-        return require_whole_number(move, f"a move is a name such as {example} or 0 to {last}")
+        return require_whole_number(
+            move, f"a move must be a name such as {example} or an action 0 to {last}"
+        )
 
     def after(self, actions: Iterable[int]) -> Position[State]:
         """The position after several actions."""
@@ -89,11 +91,11 @@ class Position(Generic[State]):
         return position
 
     def move_name(self, action: int) -> str:
-        """An action as people write it here."""
+        """The name of an action in this position."""
         return self.game.move_name(self, action)
 
     def parse_move(self, name: str) -> int:
-        """The action that a name, in quotes or not, means here; raises `NotationError`."""
+        """The action of a name, quoted or not, in this position; raises `NotationError`."""
         try:
             return self.game.parse_move(self, name)
         except NotationError:
@@ -102,7 +104,7 @@ class Position(Generic[State]):
             return self.game.parse_move(self, plain)
 
     def move_names(self, actions: Iterable[int]) -> list[str]:
-        """The names of actions that are played one after the other, beginning here."""
+        """The names of consecutive actions, starting from this position."""
         position, names = self, []
         for action in actions:
             names.append(position.move_name(action))
@@ -124,13 +126,13 @@ class Position(Generic[State]):
 
     @property
     def moves_text(self) -> str:
-        """The moves that led here, as a text that `Game.position_from` reads."""
+        """The moves that led here, as a string that `Game.position_from` reads."""
         return self.game.join_moves(self.history_names)
 
     def undo(self) -> Position[State]:
         """The position before the last action."""
         if self._parent is None:
-            raise NoHistoryError("there is no earlier position: no move has been played here")
+            raise NoHistoryError("no earlier position: no move has been played")
         return self._parent
 
     @property
@@ -153,9 +155,9 @@ class Position(Generic[State]):
         return self.game.encode(self, encoding)
 
     def apply_symmetry(self, symmetry: int) -> Position[State]:
-        """This position and its history, mirrored or turned by the game's symmetry number."""
+        """This position and its history under the game's symmetry with this number."""
         symmetries = self.game.symmetries
-        symmetry = require_whole_number(symmetry, "a symmetry is a whole number")
+        symmetry = require_whole_number(symmetry, "a symmetry must be an integer")
         if not 0 <= symmetry < len(symmetries):
             raise NotationError(
                 f"{self.game.name} has symmetries 0 to {len(symmetries) - 1}; got {symmetry!r}"
@@ -170,8 +172,8 @@ class Position(Generic[State]):
         return image
 
     def playout(self, seed: int) -> Outcome:
-        """How one game of uniformly random moves from here ends."""
-        number = require_whole_number(seed, "a seed is a whole number")
+        """The outcome of a game of uniformly random moves from here."""
+        number = require_whole_number(seed, "a seed must be an integer")
         return self.game.playout_state(self.state, number % 2**64)
 
     def _path(self) -> list[Position[State]]:
@@ -224,7 +226,7 @@ class Position(Generic[State]):
         return f"<Position of {self.game.name} after {moves_summary(self)}: {status_text(self)}>"
 
     def to_svg(self) -> str:
-        """The board as a picture; raises `UnsupportedError` for games that have none to draw."""
+        """The board as SVG; raises `UnsupportedError` for games without a board to draw."""
         from tengen.rules.showing import board_picture
 
         return board_picture(self)

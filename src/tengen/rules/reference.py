@@ -1,4 +1,4 @@
-"""The rules once more, slow and obvious, in plain Python.
+"""The rules again, slow and obvious, in plain Python.
 
 Nothing here shares code with the core: lists, whole-board scans, no bit tricks. Where the two
 disagree, one of them has a bug. It is also the place to learn how a game is written for Tengen.
@@ -49,7 +49,7 @@ class ReferenceGame(Game[State]):
         return state._replace(cells=tuple(moved))
 
     def stone_at(self, state: State, row: int, column: int) -> int | None:
-        """Who stands there; nobody beyond the edge."""
+        """The stone there; None beyond the edge."""
         if 0 <= row < self.height and 0 <= column < self.width:
             return state.cells[row * self.width + column]
         return None
@@ -62,7 +62,7 @@ class ReferenceGame(Game[State]):
         return State(tuple(board), 1 - state.to_move, state.first)
 
     def run_from(self, state: State, cell: int, direction: tuple[int, int]) -> int:
-        """How many stones like the one on `cell` follow one another, that one included."""
+        """The number of consecutive stones equal to the one on `cell`, that one included."""
         row, column = divmod(cell, self.width)
         length = 0
         while self.stone_at(state, row, column) == state.cells[cell]:
@@ -156,7 +156,7 @@ class Connect4(Gomoku):
 
 
 class Othello(ReferenceGame):
-    """Discs caught between two of the other colour turn over; who cannot place a disc passes."""
+    """Discs caught between two of the other colour are flipped; a side with no move passes."""
 
     def __init__(self, side: int = 8) -> None:
         self.width = self.height = side
@@ -209,7 +209,7 @@ class Othello(ReferenceGame):
         return [c for direction in ALL_DIRECTIONS for c in self.caught(state, cell, direction)]
 
     def caught(self, state: State, cell: int, direction: tuple[int, int]) -> list[int]:
-        """The other side's discs between `cell` and the next own disc; none if there is no such."""
+        """The other side's discs between `cell` and the next own disc, if any."""
         row, column = divmod(cell, self.width)
         between: list[int] = []
         while True:

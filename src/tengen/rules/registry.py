@@ -101,12 +101,13 @@ def list_games() -> list[str]:
 def load_game(name: str) -> Game[Any]:
     """The game with this name.
 
-    `connect4`, `gomoku:15x15/5`, `othello` ... (`list_games` tells more), `openspiel:NAME` for a
+    `connect4`, `gomoku:15x15/5`, `othello` ... (see `list_games`), `openspiel:NAME` for a
     game of OpenSpiel, or `FILE.py:CLASS` for a game of your own. Raises `UnknownGameError`.
     """
     if not isinstance(name, str):
         raise UnknownGameError(
-            f"a game is named by a text such as 'connect4' or 'gomoku:15x15/5'; got {shown(name)}"
+            "a game name must be a string such as 'connect4' or 'gomoku:15x15/5'; "
+            f"got {shown(name)}"
         )
     if (own := file_and_class(name)) is not None:
         return _load_python_game(*own)
@@ -123,29 +124,29 @@ def load_game(name: str) -> Game[Any]:
 def load_registered_game(name: str) -> Game[Any]:
     """The game with this name among those that come with Tengen; raises `UnknownGameError`.
 
-    For names that come from files: unlike `load_game` it never imports code that a name asks for.
+    For names from files: unlike `load_game`, it never imports code that a name asks for.
     """
     family_name, colon, options = name.partition(":")
     family = FAMILIES.get(family_name)
     if family is None:
         known = ", ".join(FAMILIES)
-        raise UnknownGameError(
-            f"{name[:60]!r} is not a game that a file may name; those are {known}"
-        )
+        raise UnknownGameError(f"{name[:60]!r} is not a game that files may name; allowed: {known}")
     match = family.options.fullmatch(options)
     if match is None or (colon and not options):
-        raise UnknownGameError(f"{name[:60]!r} is not a size of {family_name}; write {family.form}")
+        raise UnknownGameError(
+            f"{name[:60]!r} is not a valid size of {family_name}; write {family.form}"
+        )
     return family.make(match)
 
 
 def file_and_class(name: str) -> tuple[str, str] | None:
-    """The two parts of `FILE.py:CLASS`, the name of a game of one's own; None for other names."""
+    """The two parts of `FILE.py:CLASS`, the name of a user's own game; None for other names."""
     file, _, class_name = name.rpartition(":")
     return (file, class_name) if file.endswith(".py") else None
 
 
 def names_code(name: str) -> bool:
-    """Whether loading the game called so imports code beyond Tengen's own."""
+    """Whether loading the game of this name imports code other than Tengen's."""
     return file_and_class(name) is not None or name.partition(":")[0] == _OPENSPIEL
 
 
@@ -164,27 +165,27 @@ def _suggestion(family_name: str) -> str:
 def _load_python_game(path_text: str, class_name: str) -> Game[Any]:
     path = Path(path_text)
     if not path.is_file():
-        raise UnknownGameError(f"there is no file {path_text!r} to read a game from")
+        raise UnknownGameError(f"cannot load a game from {path_text!r}: no such file")
     found = getattr(_import_file(path), class_name, None)
     if not (inspect.isclass(found) and issubclass(found, Game)):
         raise UnknownGameError(f"{path_text} has no class {class_name!r} derived from tengen.Game")
     if missing := ", ".join(sorted(found.__abstractmethods__)):
-        raise UnknownGameError(f"class {class_name} of {path_text} does not define {missing} yet")
+        raise UnknownGameError(f"class {class_name} in {path_text} must define {missing}")
     return _made(found, path)
 
 
 def _made(kind: type[Game[Any]], path: Path) -> Game[Any]:
-    """The game, with facts that every other room can rely on."""
+    """The game, with facts that every other package can rely on."""
     try:
         game: Game[Any] = asked(kind, "__init__", kind)
         check_game(game, games=0)
     except GameContractError as error:
-        raise UnknownGameError(f"{path} breaks the contract of games: {error}") from error
+        raise UnknownGameError(f"{path} breaks the game contract: {error}") from error
     return game
 
 
 def _import_file(path: Path) -> ModuleType:
-    """Imports a user's file under a name that keeps it apart from every installed module."""
+    """Imports a user's file under a name that no installed module has."""
     module_name = f"tengen_user_game_{path.stem}"
     spec = importlib.util.spec_from_file_location(module_name, path)
     if spec is None or spec.loader is None:
@@ -200,7 +201,7 @@ def _import_file(path: Path) -> ModuleType:
 
 
 def _failure(error: BaseException, path: Path) -> str:
-    """What went wrong in a user's file, and in which of its lines."""
+    """The error in a user's file, with its line."""
     source = path.resolve()
     if isinstance(error, SyntaxError) and Path(error.filename or "").resolve() == source:
         line, reason = error.lineno, error.msg

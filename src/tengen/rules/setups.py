@@ -1,4 +1,4 @@
-"""Boards that somebody set up instead of playing."""
+"""Boards that were set up instead of played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def set_up(
 ) -> Position[Any]:
     """The position with these stones, which has no history.
 
-    Raises `NotationError` where it is none of the game's, `UnsupportedError` where the game cannot
+    Raises `NotationError` if the game has no such position, `UnsupportedError` if the game cannot
     set up boards.
     """
     try:

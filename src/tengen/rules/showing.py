@@ -25,7 +25,7 @@ _OTHER_LOOKS: dict[BoardForm, pictures.Look] = {
     BoardForm.SQUARES: "plain",
 }
 _MOST_CELLS = 1600
-"""Larger boards are shown as text: a picture would not fit any screen."""
+"""Larger boards are shown as text: a picture would not fit the screen."""
 _MOVES_SHOWN = 12
 
 
@@ -34,16 +34,16 @@ def board_picture(
 ) -> str:
     """The board as SVG, with shares of visits marked by action.
 
-    Raises `UnsupportedError` for a game that does not tell its cells, or whose board is too large.
+    Raises `UnsupportedError` for a game that does not expose its cells, or a board too large.
     """
     board = _board_of(position, shares or {}, best)
     if board is None:
-        raise UnsupportedError(f"{position.game.name} has no board that could be drawn")
+        raise UnsupportedError(f"{position.game.name} has no board to draw")
     return pictures.board_svg(board)
 
 
 def board_or_text(position: Position[Any], draw: Callable[[Position[Any]], str]) -> str:
-    """What `draw` makes of the position, or its text where there is no board to draw."""
+    """The position drawn by `draw`, or as text where there is no board to draw."""
     try:
         return draw(position)
     except UnsupportedError:
@@ -51,7 +51,7 @@ def board_or_text(position: Position[Any], draw: Callable[[Position[Any]], str])
 
 
 def position_html(position: Position[Any]) -> str:
-    """The board below a line that tells where the game stands."""
+    """The board below a line with the state of the game."""
     words = [f"move {number}"] if (number := len(position.history)) else []
     if position.last_move_name is not None:
         words.append(f"last {position.last_move_name}")
@@ -85,7 +85,7 @@ def status_text(position: Position[Any]) -> str:
 
 
 def moves_summary(position: Position[Any]) -> str:
-    """The moves as one text; of long games only how many there were and the last."""
+    """The moves as one string; for long games, their number and the last few."""
     names = position.history_names
     if len(names) <= _MOVES_SHOWN:
         return position.game.join_moves(names) or "no move"
@@ -129,7 +129,7 @@ def _playable(position: Position[Any]) -> frozenset[int]:
 def _candidates(
     position: Position[Any], shares: Mapping[int, float], best: int | None
 ) -> tuple[pictures.Candidate, ...]:
-    """Those that fill a cell; the best first."""
+    """The candidates that fill a cell, best first."""
     order = sorted(shares, key=lambda action: (action != best, -shares[action]))
     found = ((action, _cell_filled(position, action)) for action in order)
     return tuple(

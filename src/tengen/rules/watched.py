@@ -1,8 +1,8 @@
-"""A game in Python as the core sees it: no answer is believed before it is checked.
+"""A Python game as the core sees it: every answer is checked before use.
 
-The core sizes its memory by what a game says of itself once, when a search or a window is made. A
-game may break its word later, in one position of a million or because it is changed; so every
-answer is held against those first words. The first that does not fit is a `GameContractError`.
+The core sizes its memory by what a game declares once, when a search or a window is created. A game
+may break these promises later, in one position of a million or because it was changed, so every
+answer is checked against them. The first violation raises a `GameContractError`.
 """
 
 from itertools import islice
@@ -35,7 +35,7 @@ from tengen.rules.position import Position
 
 
 class CheckedPosition(NamedTuple):
-    """A position and what its game says of it."""
+    """A position and its game's answers about it."""
 
     position: Position[Any]
     plies: int
@@ -58,7 +58,9 @@ class WatchedGame:
         self.symmetries = self._read_symmetries(width * height)
         planes = plane_count(game, encoding)
         fits = planes * width * height <= MOST_PLANE_VALUES
-        require(fits, game, f"plane_count: planes hold up to {MOST_PLANE_VALUES:,} values", planes)
+        require(
+            fits, game, f"plane_count: planes may hold at most {MOST_PLANE_VALUES:,} values", planes
+        )
         self.shape = (planes, height, width)
 
     def _read_symmetries(self, cells: int) -> list[tuple[list[int], list[int]]]:
@@ -74,9 +76,9 @@ class WatchedGame:
         position = Position(game, asked(game, "initial_state", game.initial_state, first), first)
         checked = self._checked(position, 0)
         begins = checked.to_move == first
-        require(begins, position, "initial_state(first) gives `first` the move", checked.to_move)
+        require(begins, position, "initial_state(first): `first` must be to move", checked.to_move)
         unfinished = not checked.finished
-        require(unfinished, position, "initial_state: the initial position is unfinished")
+        require(unfinished, position, "initial_state: the initial position must not be finished")
         return checked
 
     def adopt(self, position: Position[Any]) -> CheckedPosition:
@@ -96,7 +98,7 @@ class WatchedGame:
         to_move = asked(position, "to_move", game.to_move, state)
         outcome = asked(position, "outcome", game.outcome, state)
         actions = asked(position, "legal_actions", self._legal_actions, state)
-        with blaming(position, "legal_actions"):  # what it gave may not even compare
+        with blaming(position, "legal_actions"):  # even comparing the answer may fail
             check_to_move(to_move, position)
             check_outcome(outcome, position)
             check_actions(actions, self._num_actions, position)
@@ -106,7 +108,7 @@ class WatchedGame:
         return CheckedPosition(position, plies, int(to_move), outcome is not None, winner, actions)
 
     def _legal_actions(self, state: object) -> list[int]:
-        """One more than there may be at most: an iterator need not end by itself."""
+        """One more than the maximum: an iterator may be endless."""
         return list(islice(self._game.legal_actions(state), self._num_actions + 1))
 
     def planes(self, position: Position[Any]) -> npt.NDArray[np.float32]:

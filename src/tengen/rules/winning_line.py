@@ -1,4 +1,4 @@
-"""Where a game in a row was won: the cells to mark on a board."""
+"""The winning lines of a finished game: the cells to mark on a board."""
 
 from typing import Any
 

@@ -13,6 +13,7 @@ from tengen.runs.net_config import NetConfig
 from tengen.search import SearchConfig
 from tengen.selfplay import SelfPlayConfig
 from tengen.settings import (
+    LARGEST_SEED,
     Notes,
     Range,
     field_texts,
@@ -33,7 +34,7 @@ class LoopConfig:
 
     game: str
     """The game: a name as listed by `tengen games`, or FILE.py:CLASS."""
-    seed: int = 1
+    seed: Annotated[int, Range(0, LARGEST_SEED)] = 1
     """Seed of everything random in the run."""
     generations: Annotated[int, Range(1, 99_999)] = 50
     """Maximum number of rounds of self-play and learning."""
@@ -127,8 +128,14 @@ class RunConfig:
 
     @classmethod
     def from_file(cls, path: Path, overrides: Sequence[str] = ()) -> Self:
-        """The config from a TOML file, with overrides."""
-        return cls.from_text(read_text(path), str(path), overrides)
+        """The same for a file, which every error names."""
+        text = read_text(path)
+        try:
+            return cls.from_text(text, str(path), overrides)
+        except ConfigError as error:
+            told = str(error)
+            is_named = told.startswith(str(path))
+            raise ConfigError(told if is_named else f"{path}: {told}") from None
 
     def with_generations(self, generations: int) -> Self:
         """The same run with another number of generations."""

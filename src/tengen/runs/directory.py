@@ -79,7 +79,9 @@ class RunDirectory:
                 self.path.rmdir()
 
     def require_free(self) -> None:
-        """Raises `RunError` if the folder contains a run or the remains of one."""
+        """Raises `RunError` when there is a run here, what is left of one, or no folder at all."""
+        if self.path.exists() and not self.path.is_dir():
+            raise RunError(f"{self.path} is not a folder: choose another --run folder")
         if self.exists:
             raise RunError(
                 f"{self.path} already contains a run: add --resume to continue it, or choose "

@@ -58,10 +58,10 @@ def for_core(evaluation: Evaluation) -> tuple[Array, Array, Array, Array]:
 def _checked(evaluation: object, count: int, actions: int | None) -> Evaluation:
     if not isinstance(evaluation, Evaluation):
         kind = type(evaluation).__name__
-        raise EvaluationError(f"the evaluator must answer with an Evaluation; got {kind}")
+        raise EvaluationError(f"the evaluator must return an Evaluation; got {kind}")
     logits = _array("policy_logits", evaluation.policy_logits, (count, actions))
     if np.isnan(logits).any() or np.isposinf(logits).any():
-        raise EvaluationError("the evaluator gave a policy that is not a number")
+        raise EvaluationError("the evaluator returned a policy that is not finite")
     wdl = moves_left = None
     if evaluation.wdl is not None:
         wdl = _finite("wdl", evaluation.wdl, (count, 3))
@@ -74,7 +74,7 @@ def _checked(evaluation: object, count: int, actions: int | None) -> Evaluation:
 def _finite(name: str, numbers: object, shape: tuple[int, ...]) -> Array:
     array = _array(name, numbers, shape)
     if not np.isfinite(array).all():
-        raise EvaluationError(f"the evaluator gave a value that is not a number in {name}")
+        raise EvaluationError(f"the evaluator returned a non-finite number in {name}")
     return array
 
 
@@ -83,7 +83,8 @@ def _refuse_no_distribution(wdl: Array) -> None:
     if not good.all():
         first = [round(float(chance), 4) for chance in wdl[~good][0]]
         raise EvaluationError(
-            f"the evaluator's wdl must be chances of win, draw and loss that sum to 1; got {first}"
+            "the evaluator's wdl must be win, draw and loss probabilities that sum to 1; "
+            f"got {first}"
         )
 
 

@@ -40,7 +40,7 @@ def require_seeds(seeds: Sequence[int]) -> list[int]:
     """The seeds as 64 bits each."""
     for seed in seeds:
         if not isinstance(seed, numbers.Integral):
-            raise ConfigError(f"a seed must be a whole number; got {shown(seed)}")
+            raise ConfigError(f"a seed must be an integer; got {shown(seed)}")
     return [int(seed) % 2**64 for seed in seeds]
 
 

@@ -155,7 +155,7 @@ def _joined(answers: list[Evaluation]) -> Evaluation:
     moves_left = [answer.moves_left for answer in answers if answer.moves_left is not None]
     sizes = {answer.policy_logits.shape for answer in answers}
     if len(sizes) > 1 or len(wdl) % len(answers) or len(moves_left) % len(answers):
-        raise EvaluationError("the cached evaluator does not answer in the same form every time")
+        raise EvaluationError("the cached evaluator must return the same fields every time")
     return Evaluation(
         np.concatenate([answer.policy_logits for answer in answers]),
         np.concatenate([answer.value for answer in answers]),

@@ -19,8 +19,8 @@ from tengen.search.result import SearchResult, refuse_finished
 from tengen.search.running import StopToken
 
 _IN_USE = (
-    "this search is in use: it is still running, or another thread works with it. Wait for its "
-    "result, or make a search of your own"
+    "this search is in use: it is still running, or another thread is using it. Wait for its "
+    "result, or create another search"
 )
 # How long the core runs before Python checks for Ctrl-C.
 _SLICE_SECONDS = 0.05
@@ -98,7 +98,7 @@ class SearchPool:
         """A new run. It owns the pool until it is closed."""
         require_limit(limit, stop)
         if self.config.root == "gumbel" and limit.simulations is None:
-            raise ConfigError("root='gumbel' shares out simulations: set Limit.simulations")
+            raise ConfigError("root='gumbel' needs a number of simulations: set Limit.simulations")
         for position in positions.values():
             refuse_other_game(self.game, position)
             refuse_finished(asked(position, "outcome", lambda at: at.outcome, position))

@@ -162,7 +162,7 @@ class _Progress:
 
     def _refuse_after_fork(self) -> None:
         if os.getpid() != self._process:
-            raise InUseError("this search runs in the process that was forked, not in this one")
+            raise InUseError("this search belongs to the parent process, not to this fork")
 
 
 _FIRST_STEP_SECONDS = 0.005
@@ -176,7 +176,7 @@ if hasattr(os, "register_at_fork"):
 
 def _refuse_at_the_end() -> None:
     if _is_ending.is_set():
-        raise InUseError("the program is ending: no search can be started any more")
+        raise InUseError("the program is exiting: no new search can be started")
 
 
 @atexit.register

@@ -209,7 +209,9 @@ class Solver(ExactSolver):
     def __init__(self, game: Game[Any], memory_mb: int = 256) -> None:
         require_memory(memory_mb)
         if not isinstance(game, NativeGame):
-            raise UnsupportedError(f"the solver takes Gomoku on small boards; got {game.name!r}")
+            raise UnsupportedError(
+                f"the solver supports only Gomoku on small boards; got {game.name!r}"
+            )
         try:
             core = _core.Solver(game.core, memory_mb)
         except ValueError as error:

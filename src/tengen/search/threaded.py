@@ -41,4 +41,4 @@ def threaded_evaluator(
         return ThreadedRulesEvaluator(inner, threads)
     if isinstance(inner, CoreEvaluator):
         return ThreadedEvaluator(inner, threads)
-    raise ConfigError("only evaluators in the core can share a batch over threads")
+    raise ConfigError("only evaluators in the core can share a batch across threads")

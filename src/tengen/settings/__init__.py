@@ -2,6 +2,7 @@
 
 from tengen.settings.annotated_toml import Notes, read_notes, write_section
 from tengen.settings.models import (
+    LARGEST_SEED,
     MOST,
     Range,
     describe_types,
@@ -18,6 +19,7 @@ from tengen.settings.models import (
 from tengen.settings.reasons import field_texts, first_sentence
 
 __all__ = [
+    "LARGEST_SEED",
     "MOST",
     "Notes",
     "Range",

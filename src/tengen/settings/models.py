@@ -24,6 +24,10 @@ Model = TypeVar("Model")
 MOST = 10**9
 """Maximum of whole numbers passed to the core, far above any useful value."""
 
+LARGEST_SEED = 2**64 - 1
+"""Seeds are whole numbers of 64 bits, as the core takes them."""
+_MOST_BYTES = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -114,7 +118,13 @@ def read_toml(path: Path) -> dict[str, Any]:
 def read_text(path: Path) -> str:
     """The text of a file; `ConfigError` names the file that cannot be read."""
     try:
-        return path.read_text("utf-8")
+        if path.exists() and not path.is_file():
+            raise ConfigError(f"{path} is not a regular file")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise ConfigError(f"{path} is too large: settings are read up to {_MOST_BYTES:,} bytes")
+        return data.decode("utf-8").replace("\r\n", "\n")
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:

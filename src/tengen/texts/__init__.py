@@ -1,4 +1,4 @@
-"""What people at a board are told, in English and Chinese: seats, players, levels, advice."""
+"""All text for users, in English and Chinese."""
 
 import functools
 import os
@@ -13,7 +13,7 @@ from tengen.texts.translating import Catalogue
 
 
 class Language(StrEnum):
-    """The languages there are."""
+    """The available languages."""
 
     ENGLISH = "en"
     CHINESE = "zh"
@@ -37,13 +37,13 @@ class Texts:
         self._texts = TEXTS[language]
 
     def __call__(self, key: str, **values: object) -> str:
-        """The sentence with its places filled in; one that begins with a seat has a capital."""
+        """The sentence with its placeholders filled in; an initial seat name is capitalised."""
         template = self._texts[key]
         sentence = template.format(**values)
         return sentence[:1].upper() + sentence[1:] if template.startswith("{seat}") else sentence
 
     def template(self, key: str) -> str:
-        """The sentence with its places open, for others to fill in."""
+        """The sentence with its placeholders unfilled."""
         return self._texts[key]
 
     def counted(self, number: int | str, noun: str) -> str:
@@ -51,27 +51,27 @@ class Texts:
         return self(f"{'one' if str(number) == '1' else 'many'} {noun}", count=number)
 
     def heading(self, column: str) -> str:
-        """What stands above a column; symbols such as N and Q are the same everywhere."""
+        """The heading of a column; symbols such as N and Q are the same in all languages."""
         return self._texts.get(f"column {column}", column)
 
     def listed(self, texts: Iterable[str]) -> str:
-        """Several texts in a row, with the comma of the language."""
+        """The texts joined by the comma of the language."""
         return ("、" if self.language is Language.CHINESE else ", ").join(texts)
 
     def seat(self, name: str) -> str:
-        """What a seat is called; names of games from outside stay as they are."""
+        """The name of a seat; seat names of external games stay as they are."""
         return self._texts.get(name, name)
 
     def reason(self, reason: str) -> str:
-        """Why a game ended; reasons of games from outside stay as they are."""
+        """Why a game ended; reasons of external games stay as they are."""
         return self._texts.get(f"reason {reason}", reason)
 
     def message(self, sentence: str) -> str:
-        """A sentence that another room wrote in English: an error, a finding, a remark."""
+        """Translates an English sentence of another room: an error, a finding, a remark."""
         return sentence if self.language is Language.ENGLISH else _chinese().translate(sentence)
 
     def help(self, text: str) -> str:
-        """The help of a command or an option, which is written in English."""
+        """Translates the English help of a command or an option."""
         if self.language is Language.ENGLISH:
             return text
         paragraphs = (" ".join(each.split()) for each in text.split("\n\n"))
@@ -80,7 +80,7 @@ class Texts:
 
 @functools.cache
 def _chinese() -> Catalogue:
-    """Sentences of other rooms, and the texts that stand in them: reasons and numbers of things."""
+    """Sentences of other rooms, and the texts embedded in them: reasons and counts."""
     reasons = {
         key.removeprefix("reason "): text for key, text in CHINESE.items() if "reason " in key
     }

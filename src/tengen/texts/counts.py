@@ -1,4 +1,4 @@
-"""Numbers of things, in English."""
+"""Counts of things, in English."""
 
 from tengen.texts import Language, Texts
 

@@ -1,4 +1,4 @@
-"""How long something takes, in words short enough for a line."""
+"""Durations in short words."""
 
 from tengen.texts import Language, Texts
 

@@ -1,7 +1,7 @@
-"""English sentences in another language, found by what they look like.
+"""Translates English sentences by matching them against templates.
 
-A catalogue maps templates to templates: `{0} already exists` to `{0} 已存在`. A sentence that fits
-none of them is given back as it is, for an English sentence is better than none.
+A catalogue maps templates to templates: `{0} already exists` to `{0} 已存在`. A sentence that
+matches none of them stays as it is, since an English sentence is better than none.
 """
 
 import re
@@ -9,16 +9,16 @@ from collections.abc import Mapping, Sequence
 
 _PLACE = re.compile(r"\{(\d+)\}")
 _LEAST_LETTERS = 4
-"""Templates with fewer letters fit too much: they take single words, inside other sentences."""
+"""Templates with fewer letters match too much: they take only single words inside sentences."""
 _ANYTHING, _WORDS = "(.*?)", r"(\S+(?: to \S+)?)"
 _SEPARATORS = (": ", "; ", r"\. ", r" \(", r"\)$", " or ", ", ")
-"""What joins sentences to one another where no template does: `{path}: {error}`."""
+"""What joins sentences where no template does: `{path}: {error}`."""
 
 _Patterns = Sequence[tuple[re.Pattern[str], str]]
 
 
 class Catalogue:
-    """Templates of one language, the most telling tried first."""
+    """Templates of one language, the most specific tried first."""
 
     def __init__(self, templates: Mapping[str, str]) -> None:
         self._whole = {each: templates[each] for each in templates if not _PLACE.search(each)}
@@ -31,11 +31,11 @@ class Catalogue:
         ]
 
     def translate(self, sentence: str) -> str:
-        """The sentence and the sentences inside it; what is unknown stays English."""
+        """Translates the sentence and those inside it; unknown ones stay English."""
         return self._found(sentence, self._strong) or self._by_parts(sentence) or sentence
 
     def _fragment(self, text: str) -> str:
-        """What stands in a place of a sentence: a name, a number, or another sentence."""
+        """Translates what fills a placeholder: a name, a number, or another sentence."""
         return self._found(text, self._patterns) or self._by_parts(text) or text
 
     def _found(self, text: str, patterns: _Patterns) -> str | None:
@@ -68,7 +68,7 @@ def _plain(text: str) -> str:
 
 
 def _weight(template: str) -> tuple[int, str]:
-    """Comes first where more is said between the places."""
+    """Sorts templates with more text between the placeholders first."""
     return -len(_PLACE.sub("", template)), template
 
 

@@ -1,4 +1,4 @@
-"""The Chinese sentences, a file for each part of the program."""
+"""The Chinese texts, one file per part of the program."""
 
 from tengen.texts.chinese import (
     advice,

@@ -1,4 +1,4 @@
-"""What the search says in a game, in Chinese."""
+"""Advice from the search during a game, in Chinese."""
 
 TEXTS = {
     "hint title": "{visits} 次模拟后{seat}的最佳着法（{evaluator}）",

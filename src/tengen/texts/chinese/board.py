@@ -1,7 +1,7 @@
-"""The board and what stands beside it, the beginning and the end of a game, in Chinese."""
+"""The board and its side panel, the start and the end of a game, in Chinese."""
 
 TEXTS = {
-    # The board and its side.
+    # The board and its side panel.
     "move number": "第 {number} 手",
     "last move": "上一手：{move}",
     "passed": "{seat}停一手",
@@ -13,7 +13,7 @@ TEXTS = {
     "thinking": "{seat}正在思考",
     "looking": "正在计算",
     "looking so far": "正在计算，已模拟 {simulations} 次",
-    # Beginning and end.
+    # Start and end.
     "welcome": "直接输入着法，例如 {example}；输入“帮助”查看全部命令。",
     "other game's net": "{game} 没有专门训练的神经网络，由 {name} 代下，它学的是 {learned}。",
     "loaded": "已载入 {file}：共 {moves} 手。",

@@ -1,7 +1,7 @@
-"""What the small commands print, in Chinese."""
+"""Output of the smaller commands, in Chinese."""
 
 TEXTS = {
-    # Numbers of things; the key says whether it is one.
+    # Counts; the key selects singular or plural.
     "one second": "{count} 秒",
     "many second": "{count} 秒",
     "one minute": "{count} 分钟",
@@ -18,13 +18,13 @@ TEXTS = {
     "many thread": "{count} 个线程",
     "one record": "{count} 份记录",
     "many record": "{count} 份记录",
-    "one thing": "{count} 个问题",
-    "many thing": "{count} 个问题",
+    "one problem": "{count} 个问题",
+    "many problem": "{count} 个问题",
     "ago": "{time}前",
     # Games and levels.
     "games openspiel": "OpenSpiel 中的双人棋",
     "games own": "自己写的棋",
-    "level's player": "在 {game} 中",
+    "level's player": "{game} 中的棋手",
     "not measured": "未测量",
     "measure levels": "测量其中几个：{command}",
     "remark": "注意：{sentence}。",
@@ -47,9 +47,9 @@ TEXTS = {
     # The doctor.
     "nothing to examine": "{run}：还没有完成一代，没有可检查的内容。",
     "healthy": "正常",
-    "unhealthy": "有 {things}值得注意",
+    "unhealthy": "发现 {problems}",
     "after generations": "，已完成 {generations}",
-    "seen": "现象：",
+    "evidence": "现象：",
     "advice": "建议：",
     "sign learning": "学习",
     "sign games": "对局",

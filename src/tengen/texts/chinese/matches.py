@@ -1,4 +1,4 @@
-"""What matches, round robins and measurements say, in Chinese."""
+"""Output of matches, round robins and measurements, in Chinese."""
 
 TEXTS = {
     "against": "{first} 对 {second}",
@@ -26,7 +26,7 @@ TEXTS = {
     "match stops": "正在停止；再按 Ctrl-C 立即结束",
     "match hint": "按 Ctrl-C 停止并显示已有结果",
     "match left": "{elapsed} · 每秒 {speed} 局 · 大约还需 {left}",
-    # What makes the numbers worth less.
+    # Caveats.
     "repeated games": "{games} 局中有 {repeats} 局与别的对局完全相同：真实的区间比这里更宽。请使用更多样的开局，例如 --openings random:4。",
     "forfeited games": "有 {games} 局因犯规或故障判负，没有下完。",
     "searched moves": "{player} 的 {moves} 步棋中有 {searched} 步靠搜索选出，未经证明：下得不错，但未必完美。",

@@ -10,7 +10,7 @@ TEXTS = {
     "filled": "先手方",
     "hollow": "后手方",
     "you": "你",
-    "somebody": "另一位棋手",
+    "human": "另一位棋手",
     "level": "级别 {number} · {name}",
     "level 1": "入门",
     "level 2": "新手",

@@ -1,4 +1,4 @@
-"""What is said about what was typed in a game, in Chinese."""
+"""Replies to input during a game, in Chinese."""
 
 TEXTS = {
     "empty": "请输入着法，例如 {example}；或输入“帮助”。",

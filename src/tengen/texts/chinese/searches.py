@@ -2,6 +2,7 @@
 
 TEXTS = {
     "searching": "正在搜索 ……",
+    "tree is full": "搜索在 {done} 次模拟后结束：搜索树已达到 {megabytes} MB 的上限。",
     "searching so far": "正在搜索，已模拟 {done}/{wanted} 次",
     "no move yet": "还没有走棋",
     "evaluated": "评估：{evaluator}。",
@@ -31,11 +32,11 @@ TEXTS = {
     "certain loss in": "{plies} 手负",
     "more rows": "另有 {count} 个",
     "tree root": "根  轮到 {seat}  N {visits}",
-    # What the columns mean.
+    # The columns.
     "legend N": "访问次数：有多少次模拟走了这一步",
-    "legend share": "N / 总访问次数：策略会从这次搜索中学到的内容",
-    "legend Q": "这些访问对 {seat} 的平均价值，从 -1（输）到 +1（赢）；暗色为初始猜测",
-    "legend P": "先验：评估器在搜索之前认为走这一步的概率",
+    "legend share": "N / 总访问次数：训练时的策略目标",
+    "legend Q": "这些访问对 {seat} 的平均价值，从 -1（输）到 +1（赢）；暗色为未访问着法的估计值",
+    "legend P": "先验：评估器在搜索之前给这一步的概率",
     "legend U": "c * P * √(父节点的 N) / (1 + N)：探索项，其中 {c}",
     "legend M": "clamp({slope} * (剩余手数 - 父节点的剩余手数), ±{cap}) * -Q：赢得更快，守得更久",
     "legend no M": "剩余手数奖励：关闭（--slope 0.03 可打开）",

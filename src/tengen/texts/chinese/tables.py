@@ -1,10 +1,10 @@
-"""What stands above the columns of tables, in Chinese."""
+"""Headings of table columns, in Chinese."""
 
 TEXTS = {
     # Games, levels and runs.
     "column name": "名称",
     "column game": "棋种",
-    "column usual sizes": "常用大小",
+    "column examples": "示例",
     "column level": "级别",
     "column Elo": "等级分",
     "column run": "训练",

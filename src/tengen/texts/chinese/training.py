@@ -1,8 +1,8 @@
-"""What a run says while it trains and when it is over, in Chinese."""
+"""Output of a run during training and at its end, in Chinese."""
 
 TEXTS = {
     "elapsed": "已用 {time}",
-    # The picture.
+    # The live view.
     "row now": "当前",
     "row speed": "速度",
     "row games": "对局",
@@ -31,7 +31,7 @@ TEXTS = {
     "stops soon": "   本步完成后停止；再按 Ctrl-C 立即结束",
     "how to stop": "   按 Ctrl-C 停止并保存",
     "view positions": "{positions} 个局面",
-    # Its numbers, each with one place.
+    # Its numbers, each with one placeholder.
     "number selfplay/evaluations_per_second": "每秒评估 {:,.0f} 次",
     "number selfplay/cache_hits": "缓存命中 {:.0%}",
     "number learner/samples_per_second": "每秒学习 {:,.0f} 个样本",
@@ -48,7 +48,7 @@ TEXTS = {
     "number learner/explained_variance_before": "价值可解释 {:.2f}",
     "number learner/explained_variance_after": " → {:.2f}",
     "number learner/explained_variance_new": "，新对局 {:.2f}",
-    # What came of it.
+    # The result.
     "to play it": "与它对局，或看它如何思考：",
     "to go on": "继续训练：",
     "strength word": "棋力",

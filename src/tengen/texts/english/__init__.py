@@ -1,4 +1,4 @@
-"""The English sentences, a file for each part of the program."""
+"""The English texts, one file per part of the program."""
 
 from tengen.texts.english import (
     advice,

@@ -1,28 +1,28 @@
-"""The board and what stands beside it, the beginning and the end of a game, in English."""
+"""The board and its side panel, the start and the end of a game, in English."""
 
 TEXTS = {
-    # The board and its side.
+    # The board and its side panel.
     "move number": "move {number}",
     "last move": "last: {move}",
     "passed": "{seat} passed",
     "discs": "discs {first} : {second}",
     "to move": "{seat} to move",
     "your move": "{seat}, your move",
-    "legal moves": "possible: {moves}",
+    "legal moves": "legal: {moves}",
     "and more": "{moves} and {count} more",
     "thinking": "{seat} is thinking",
-    "looking": "looking ahead",
-    "looking so far": "looking ahead, {simulations} simulations",
-    # Beginning and end.
-    "welcome": "A move is typed as {example}; help tells the rest.",
-    "other game's net": "There is no net for {game} itself: net {name} plays it, which learned {learned}.",
+    "looking": "searching",
+    "looking so far": "searching, {simulations} simulations",
+    # Start and end.
+    "welcome": "Type a move ({example}), or help for all commands.",
+    "other game's net": "No net was trained on {game}: net {name} plays instead, trained on {learned}.",
     "loaded": "Loaded {file}; moves so far: {moves}.",
     "loaded first": "Loaded the first of {count} games in {file}; moves so far: {moves}.",
-    "other opponent": "The file's opponent {asked} cannot be used; you play against {opponent}.",
+    "other opponent": "The opponent in the file, {asked}, is not available; you play against {opponent}.",
     "you win": "You win: {reason}.",
     "you lose": "You lose: {reason}.",
     "seat wins": "{seat} wins: {reason}.",
-    "draw": "A draw: {reason}.",
+    "draw": "Draw: {reason}.",
     "reason line": "a complete line",
     "reason board full": "the board is full",
     "reason more discs": "more discs",

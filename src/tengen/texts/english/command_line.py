@@ -14,5 +14,5 @@ TEXTS = {
     "page bounds": "{low} to {high}",
     "page at least": "{low} or more",
     "page at most": "at most {high}",
-    "output lost": "the output cannot be written ({reason}): it is incomplete, but every result that is stored in a file is complete",
+    "output lost": "cannot write the output ({reason}): it is incomplete, but results stored in files are complete",
 }

@@ -1,7 +1,7 @@
-"""What the small commands print, in English: games, levels, nets, runs, doctor, estimate, files."""
+"""Output of the smaller commands, in English: games, levels, nets, runs, doctor, estimate, files."""
 
 TEXTS = {
-    # Numbers of things; the key says whether it is one.
+    # Counts; the key selects singular or plural.
     "one second": "{count} second",
     "many second": "{count} seconds",
     "one minute": "{count} minute",
@@ -18,26 +18,26 @@ TEXTS = {
     "many thread": "{count} threads",
     "one record": "{count} record",
     "many record": "{count} records",
-    "one thing": "{count} thing",
-    "many thing": "{count} things",
+    "one problem": "{count} problem",
+    "many problem": "{count} problems",
     "ago": "{time} ago",
     # Games and levels.
-    "games openspiel": "two-player games of OpenSpiel",
+    "games openspiel": "two-player games from OpenSpiel",
     "games own": "a game of your own",
-    "level's player": "in {game} it is",
+    "level's player": "player in {game}",
     "not measured": "not measured",
-    "measure levels": "To measure some: {command}",
-    "remark": "Remark: {sentence}.",
+    "measure levels": "To measure levels: {command}",
+    "remark": "Note: {sentence}.",
     # Nets.
-    "no nets": "No net comes with this version of Tengen: train one with tengen train GAME.",
+    "no nets": "This version of Tengen ships without nets: train one with tengen train GAME.",
     "card command": "trained with",
     "card effort": "{time} on {machine}, {date}, seed {seed}",
     "card strength": "measured",
     "card play": "play it with",
     "imported": "{file}: classic net for {game}, {parameters} parameters",
-    "exported": "{file}: written, {size} kB",
+    "exported": "{file}: {size} kB written",
     # Runs.
-    "no runs": "There are no runs in {folder}/ yet: begin one with tengen train GAME.",
+    "no runs": "No runs in {folder}/ yet: start one with tengen train GAME.",
     "state training": "training",
     "state finished": "finished",
     "state stopped": "stopped",
@@ -45,11 +45,11 @@ TEXTS = {
     "no strength": "not yet",
     "strength": "{opponent}: {score} ({low} to {high})",
     # The doctor.
-    "nothing to examine": "{run}: no generation is finished yet, so there is nothing to examine.",
+    "nothing to examine": "{run}: no generation has finished yet, so there is nothing to diagnose.",
     "healthy": "healthy",
-    "unhealthy": "{things} to look at",
+    "unhealthy": "{problems} found",
     "after generations": " after {generations}",
-    "seen": "seen: ",
+    "evidence": "evidence: ",
     "advice": "try: ",
     "sign learning": "learning",
     "sign games": "games",
@@ -70,12 +70,12 @@ TEXTS = {
     "self-play speed": "{evaluations} evaluations/s · {games} games/s of {plies} plies",
     "learning speed": "{samples} samples/s",
     "MCTS speed": "{playouts} playouts/s",
-    "a generation": "a generation",
-    "generation takes": "{time}: {games} in {playing}, learning {learning}, and every {every} generations a match of {match}",
-    "the whole run": "the whole run",
+    "a generation": "per generation",
+    "generation takes": "{time}: {games} in {playing}, learning {learning}, plus a match every {every} generations ({match})",
+    "the whole run": "whole run",
     "whole run takes": "{time} for {generations}",
     # Converting records.
-    "lost facts": "Of {games} the format {format} does not give back: {facts}.",
+    "lost facts": "Lost from {games} in the format {format}: {facts}.",
     "this game": "this game",
     "these games": "these games",
     "files to": "{first} to {last}",

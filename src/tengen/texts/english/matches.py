@@ -1,4 +1,4 @@
-"""What matches, round robins and measurements say, in English."""
+"""Output of matches, round robins and measurements, in English."""
 
 TEXTS = {
     "against": "{first} against {second}",
@@ -20,22 +20,22 @@ TEXTS = {
     "plies": "{plies} plies",
     "forfeits": "{reason} ({games})",
     "match played": "{played} of {wanted} (openings {openings}, seed {seed}){ending} · {time} · {speed} games/s",
-    "ending SPRT decided": ", the test is decided",
-    "ending stopped": ", stopped by you",
-    "match begins": "begin ...",
-    "match stops": "stops; Ctrl-C again ends at once",
-    "match hint": "Ctrl-C stops and shows what there is",
+    "ending SPRT decided": ", decided by the test",
+    "ending stopped": ", interrupted",
+    "match begins": "starting ...",
+    "match stops": "stopping; Ctrl-C again quits at once",
+    "match hint": "Ctrl-C stops and shows the results so far",
     "match left": "{elapsed} · {speed} games/s · about {left} left",
-    # What makes the numbers worth less.
-    "repeated games": "{repeats} of {games} games repeat another move by move: the interval is narrower than it should be. Take more varied openings, such as --openings random:4.",
-    "forfeited games": "{games} games were forfeited, not played out.",
-    "searched moves": "{searched} of {player}'s {moves} moves were searched, not proven: there it played well, but perhaps not perfectly.",
+    # Caveats.
+    "repeated games": "{repeats} of {games} games repeat another move for move, so the interval is too narrow: use more varied openings, such as --openings random:4.",
+    "forfeited games": "Games forfeited instead of played out: {games}.",
+    "searched moves": "{searched} of {player}'s {moves} moves were searched, not proven, and may not be perfect.",
     # The end.
-    "nothing to report": "Stopped before a pair of games was over: there is nothing to report.",
+    "nothing to report": "Stopped before the first pair of games was finished: nothing to report.",
     "stored in": "Stored in {file}",
-    "games are in": "The {count} games are in {files}",
+    "games are in": "{count} games written to {files}",
     "pairing": "{title} · pairing {number} of {pairings} · {game}",
-    "no ratings": "There are no ratings: the games played so far do not link all players.",
+    "no ratings": "No ratings: the games played so far do not connect all players.",
     "versus": "vs {place}",
     # Measurements.
     "measured on": " on {positions} positions of {game}",
@@ -51,6 +51,6 @@ TEXTS = {
     "part hard": "hard",
     "part and count": "{part} ({count})",
     "predicted range": "{low} to {high}",
-    "real points": "real, {name}",
+    "real points": "actual, {name}",
     "positions solved": "positions solved",
 }

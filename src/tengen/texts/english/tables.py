@@ -1,10 +1,10 @@
-"""What stands above the columns of tables, in English; other columns are called by their names."""
+"""Headings of table columns, in English; columns not listed use their names."""
 
 TEXTS = {
     # Games, levels and runs.
     "column name": "name",
     "column game": "game",
-    "column usual sizes": "usual sizes",
+    "column examples": "examples",
     "column level": "level",
     "column Elo": "Elo",
     "column run": "run",
@@ -12,9 +12,9 @@ TEXTS = {
     "column generations": "generations",
     "column games": "games",
     "column positions": "positions",
-    "column with pure MCTS": "with pure MCTS",
+    "column with pure MCTS": "vs pure MCTS",
     "column best net": "best net",
-    "column last change": "last change",
+    "column last change": "last updated",
     # Ratings and measurements.
     "column player": "player",
     "column points": "points",
@@ -26,7 +26,7 @@ TEXTS = {
     "column values": "values",
     "column error": "error",
     "column squared error": "squared error",
-    "column right result": "right result",
+    "column right result": "correct result",
     "column predicted points": "predicted points",
     # Searches.
     "column move": "move",

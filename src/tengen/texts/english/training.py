@@ -1,8 +1,8 @@
-"""What a run says while it trains and when it is over, in English."""
+"""Output of a run during training and at its end, in English."""
 
 TEXTS = {
     "elapsed": "{time} elapsed",
-    # The picture.
+    # The live view.
     "row now": "now",
     "row speed": "speed",
     "row games": "games",
@@ -12,11 +12,11 @@ TEXTS = {
     "row ladder": "ladder",
     "row time": "time",
     "row note": "note",
-    "getting ready": "getting ready",
+    "getting ready": "preparing",
     "view title": " · {parameters} parameters · {folder}",
     "view generation": "generation {present} of {total}",
     "view all done": "{total} of {total} generations done",
-    "view begins": "begins",
+    "view begins": "starting",
     "view playing": "self-play",
     "view learning": "learning",
     "view match": "match, MCTS {opponent}",
@@ -28,10 +28,10 @@ TEXTS = {
     "best so far": " · best so far",
     "next opponent": " · next {opponent}",
     "view updates": "{updates} updates",
-    "stops soon": "   stops after this step; Ctrl-C again ends at once",
+    "stops soon": "   stopping after this step; Ctrl-C again quits at once",
     "how to stop": "   Ctrl-C stops and saves",
     "view positions": "{positions} positions",
-    # Its numbers, each with one place.
+    # Its numbers, each with one placeholder.
     "number selfplay/evaluations_per_second": "{:,.0f} evaluations/s",
     "number selfplay/cache_hits": "{:.0%} from the cache",
     "number learner/samples_per_second": "{:,.0f} samples/s learned",
@@ -48,8 +48,8 @@ TEXTS = {
     "number learner/explained_variance_before": "value explains {:.2f}",
     "number learner/explained_variance_after": " → {:.2f}",
     "number learner/explained_variance_new": ", {:.2f} of new games",
-    # What came of it.
-    "to play it": "To play against it, and to see it think:",
-    "to go on": "To go on:",
+    # The result.
+    "to play it": "To play against it and explain its search:",
+    "to go on": "To resume:",
     "strength word": "Strength",
 }

@@ -1,4 +1,4 @@
-"""The Chinese of all help, a paragraph of the English help each; places are for lists of names."""
+"""The Chinese help, keyed by paragraphs of the English; placeholders stand for lists of names."""
 
 from tengen.texts.help import files, matches, playing, training
 

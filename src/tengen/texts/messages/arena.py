@@ -1,6 +1,9 @@
 """What players, matches and measurements say, in Chinese."""
 
 MESSAGES = {
+    # arena/bitbully.py
+    "the perfect solver takes boards where the sides moved in turn": "完美求解器只接受双方轮流落子的局面",
+    "the comparison with BitBully": "与 BitBully 比较",
     # arena/elo.py
     "{0} to {1}": "{0} 到 {1}",
     "Elo difference {0} (95% interval {1})": "等级分差 {0}（95% 区间 {1}）",
@@ -13,7 +16,7 @@ MESSAGES = {
     # arena/levels.py
     "levels are 1 to {0}; got {1}": "级别为 1 到 {0}；输入的是 {1}",
     # arena/match.py
-    "a match needs 1 pair of games or more; got {0}": "比赛至少需要一对对局；输入的是 {0}",
+    "a match has 1 pair of games or more and at most {0}; got {1}": "一场比赛应有 1 到 {0} 对局；输入的是 {1}",
     # arena/match_lines.py
     "{0} of {1} games: {2}": "已下 {0}/{1} 局：{2}",
     # arena/match_settings.py
@@ -31,8 +34,6 @@ MESSAGES = {
     "{0}: opening {1} is a finished game ({2})": "{0}：第 {1} 个开局是已经结束的对局（{2}）",
     # arena/oracles.py
     "exact values are known for connect4 and small m,n,k games only, such as gomoku:6x6/4; got {0}": "只有 connect4 和小棋盘的 m,n,k 棋（例如 gomoku:6x6/4）有精确值；输入的是 {0}",
-    "the perfect solver takes boards where the sides moved in turn": "完美求解器只接受双方轮流落子的局面",
-    "perfect Connect Four": "完美的四子棋棋手",
     # arena/players.py
     "which game? {0} can play several: name one, such as --game connect4": "是哪一种棋？{0} 会下好几种：请用 --game 指明，例如 --game connect4",
     "human players are available in `tengen play` only": "人只能在 `tengen play` 里下棋，这里不行",
@@ -46,13 +47,22 @@ MESSAGES = {
     # arena/score_text.py
     "scores are words such as +3, -8, 0 or a dot; got {0}": "分数写作 +3、-8、0 或一个点；实际为 {0}",
     # arena/specs.py
-    "there is no player {0}; players are: {1}": "没有棋手 {0}；可用的棋手：{1}",
-    "{0} is not a player; write {1}": "{0} 不是棋手；请写成 {1}",
-    "{0} takes no budget; got {1}, write {2}": "{0} 不能指定搜索量；输入的是 {1}，请写成 {2}",
-    "{0} takes no temperature; got {1}, write {2}": "{0} 不能指定温度；输入的是 {1}，请写成 {2}",
+    "there is no option {0}=; the only one is a temperature such as t=0.5": "没有选项 {0}=；只有温度，例如 t=0.5",
+    "the {0} after {1}: is missing": "{1}: 后面缺少 {0}",
+    "{0} takes no budget, and has @{1}": "{0} 不能指定搜索量，却写了 @{1}",
+    "the budget after @ is {0}; got {1}": "@ 后面的搜索量应为 {0}；输入的是 {1}",
     "a budget is at most {0}; got {1}": "搜索量最多为 {0}；输入的是 {1}",
-    "{0} has no budget that {1} can use; write {2}": "{0} 没有 {1} 能用的搜索量；请写成 {2}",
-    "a move needs a millisecond or more; got {0}": "每步棋至少需要一毫秒；输入的是 {0}",
+    "pure MCTS needs 1 playout or more; got '0'": "纯 MCTS 至少需要 1 次随机模拟；输入的是 '0'",
+    "a move needs a millisecond or more": "每步棋至少需要一毫秒",
+    "{0} takes no temperature, and has t={1}": "{0} 不能指定温度，却写了 t={1}",
+    "the temperature after t= is a number of 0 or more, such as 0.5; got {0}": "t= 后面的温度应为不小于 0 的数，例如 0.5；输入的是 {0}",
+    "{0} takes nothing after a colon or a comma": "{0} 的冒号或逗号后面不能有内容",
+    "{0}: {1}; write {2}": "{0}：{1}；请写成 {2}",
+    "did you mean {0}{1}? Players are: {2}": "是不是想写 {0}{1}？可用的棋手：{2}",
+    "did you mean net:{0}{1}? Players are: {2}": "是不是想写 net:{0}{1}？可用的棋手：{2}",
+    "players are: {0}": "可用的棋手：{0}",
+    "there is no player {0}; {1}": "没有棋手 {0}；{1}",
+    "levels are 1 to {0}; got {1} in {2}": "级别为 1 到 {0}；{2} 中的是 {1}",
     # arena/sprt.py
     "an SPRT needs two Elo differences, the smaller first, within {0}; got {1},{2}": "SPRT 需要两个等级分差，小的在前，且不超过 {0}；输入的是 {1},{2}",
     "alpha and beta must be between 0 and 0.5; got {0}": "alpha 和 beta 应在 0 和 0.5 之间；输入的是 {0}",
@@ -62,6 +72,6 @@ MESSAGES = {
     "rejected: better by {0} Elo or less, not by {1}": "拒绝：最多强 {0} 分，不到 {1} 分",
     "SPRT {0}: {1} (log-likelihood ratio {2}, bounds {3} and {4})": "SPRT {0}：{1}（对数似然比 {2}，界限 {3} 和 {4}）",
     # arena/tally.py
-    "{0} won, {1} drawn, {2} lost": "{0} 胜 {1} 和 {2} 负",
     "{0} of {1} ({2}): {3}": "{1} 局得 {0} 分（{2}）：{3}",
+    "{0} won, {1} drawn, {2} lost": "{0} 胜 {1} 和 {2} 负",
 }

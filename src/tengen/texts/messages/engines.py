@@ -14,31 +14,40 @@ MESSAGES = {
     # engines/engine.py
     "there is no board yet: send START first": "还没有棋盘：请先发送 START",
     "BEGIN needs an empty board: send RESTART first": "BEGIN 需要空棋盘：请先发送 RESTART",
-    "only the last move can be taken back; {0} is not it": "只能撤回最后一手；{0} 不是最后一手",
+    "only the last move can be taken back, not {0}": "只能撤回最后一手，不能撤回 {0}",
     "the game is over: {0}": "对局已结束：{0}",
-    "boards have sides of {0}; got {1}x{2}": "棋盘边长为 {0}；收到 {1}x{2}",
+    "board sides must be {0}; got {1}x{2}": "棋盘边长为 {0}；收到 {1}x{2}",
     "START's board size": "START 的棋盘大小",
     "RECTSTART's width,height": "RECTSTART 的宽,高",
     # engines/info.py
     "INFO {0} must be 0 or more; got {1}": "INFO {0} 不能小于 0；收到 {1}",
     "INFO {0}": "INFO {0}",
+    # engines/kaggle.py
+    "Kaggle's agents play Connect Four; got {0}": "Kaggle 程序只下四子棋；输入的是 {0}",
+    "there is no file {0} with a Kaggle agent": "没有 Kaggle 程序的文件 {0}",
+    "the agent cannot be loaded: {0}": "无法载入 Kaggle 程序：{0}",
+    "the agent to load": "载入 Kaggle 程序",
+    "a column": "一列",
+    "the agent raised {0}": "Kaggle 程序引发了 {0}",
+    "expected a column from 0 to {0}; got {1}": "应为 0 到 {0} 的列；收到 {1}",
+    "illegal move: column {0} is full": "不合规则的着法：第 {0} 列已满",
     # engines/opening.py
     "SWAP2BOARD takes 0, 3 or 5 stones; got {0}": "SWAP2BOARD 后面应有 0、3 或 5 颗棋子；收到 {0} 颗",
     # engines/process.py
     "the command of an engine is empty": "引擎的命令是空的",
     "cannot start {0}: {1} is not a program; give its path, and make it executable": "无法启动 {0}：{1} 不是程序；请给出它的路径，并使它可执行",
-    "the engine has ended after {0}": "引擎在 {0} 之后退出了",
-    "the engine has ended": "引擎已退出",
-    "cannot read the command {0}: {1}": "无法读懂命令 {0}：{1}",
+    "the engine has exited after {0}": "引擎在 {0} 之后退出了",
+    "the engine has exited": "引擎已退出",
+    "cannot parse the command {0}: {1}": "无法读懂命令 {0}：{1}",
     "cannot start {0}: {1}": "无法启动 {0}：{1}",
     # engines/protocol.py
     "{0} must be a whole number; got {1}": "{0} 应为整数；收到 {1}",
     "a cell x,y": "格子 x,y",
-    "{0} must be {1} numbers with commas; got {2}": "{0} 应为 {1} 个用逗号隔开的数；收到 {2}",
+    "{0} must be {1} comma-separated numbers; got {2}": "{0} 应为 {1} 个用逗号隔开的数；收到 {2}",
     "{0},{1} is not on the {2} board": "{0},{1} 不在 {2} 棋盘上",
     # engines/stones.py
     "a stone x,y,owner": "棋子 x,y,所属方",
-    "a stone is 1 (own) or 2 (opponent's); got {0}": "棋子的所属方为 1（己方）或 2（对方）；收到 {0}",
-    "two stones stand on the same cell": "有两颗棋子在同一格",
+    "the owner of a stone must be 1 (own) or 2 (opponent); got {0}": "棋子的所属方为 1（己方）或 2（对方）；收到 {0}",
+    "two stones on the same cell": "有两颗棋子在同一格",
     "{0} is not empty": "{0} 已有棋子",
 }

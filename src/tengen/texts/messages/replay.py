@@ -6,6 +6,9 @@ MESSAGES = {
     "free some disk space": "在磁盘上腾出空间",
     # replay/database.py
     "{0} is not a file. Nothing was changed": "{0} 不是文件。没有改动任何内容",
+    "has the columns {0}": "的列为 {0}",
+    "is missing": "不存在",
+    "its table {0} {1}": "其中的表 {0} {1}",
     "{0} is not a Tengen database. Nothing was changed": "{0} 不是 Tengen 的数据库。没有改动任何内容",
     "{0} has schema version {1}, and this version of Tengen reads {2}: install the version that created it. Nothing was changed": "{0} 的数据库版本为 {1}，本版 Tengen 只能读版本 {2}：请安装建立它的版本。没有改动任何内容",
     "{0} is damaged ({1}). To rescue the games, copy the run's folder and run there: sqlite3 {2} .recover | sqlite3 recovered.db. The run's checkpoints are separate files and can still be used": "{0} 已损坏（{1}）。要挽救其中的对局，请复制整个训练目录，在副本中运行：sqlite3 {2} .recover | sqlite3 recovered.db。训练的检查点是单独的文件，仍然可用",
@@ -19,6 +22,7 @@ MESSAGES = {
     "another process": "另一个进程",
     "the run in {0} is in use by {1}: only one process at a time can train it; stop that one first": "{0} 中的训练正被{1}使用：同一时间只能有一个进程训练它；请先停止那一个",
     # replay/store.py
+    "a game has {0}": "有一局的数据为 {0}",
     "{0} was moved, removed or replaced while the run was open: the run ends here. If its folder was moved, everything stored so far is in it: put it back, or give its new location with --run, and add --resume to continue": "{0} 在训练期间被移动、删除或替换：训练到此结束。如果目录移到了别处，已保存的内容都在那里；请放回原处，或用 --run 指明新位置，再加上 --resume 继续",
     "game {0}: {1}": "第 {0} 局：{1}",
     # replay/training_window.py

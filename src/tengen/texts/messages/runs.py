@@ -1,6 +1,7 @@
 """What runs, and what the doctor finds say, in Chinese."""
 
 MESSAGES = {
+    "{0} is not a folder: choose another --run folder": "{0} 不是文件夹：请用 --run 换一个文件夹",
     # runs/config.py
     "search.mlh_slope above 0 needs a moves-left head that learns: net.moves_left = true and learner.moves_left_loss above 0": "search.mlh_slope 大于 0 时需要会学习的剩余手数头：设 net.moves_left = true，且 learner.moves_left_loss 大于 0",
     "write a setting as section.key=value; got {0}": "修改设置请写成 section.key=value；输入的是 {0}",
@@ -25,6 +26,7 @@ MESSAGES = {
     "{0} is a setting of family 'resnet'; the trunk of {1} is fixed": "{0} 是 'resnet' 类的设置；{1} 的主干是固定的",
     "the network in [net] cannot be built for {0}: {1}": "无法为 {0} 建立 [net] 所写的神经网络：{1}",
     # runs/ownership.py
+    "its net {0} has generation {1}": "其中神经网络 {0} 的代数为 {1}",
     "Restore the run's own run.db, or start a new run. Nothing was changed": "请放回这次训练自己的 run.db，或另开一次训练。没有改动任何内容",
     "{0} does not list {1} of the nets beside it, the newest from generation {2}. {3}": "{0} 中没有旁边的 {1} 个神经网络，其中最新的属于第 {2} 代。{3}",
     "{0} belongs to another run: its net {1} has other weights than {2}. {3}": "{0} 属于另一次训练：其中神经网络 {1} 的权重与 {2} 不同。{3}",
@@ -73,17 +75,18 @@ MESSAGES = {
     "Tengen {0} has trained this run so far; {1} continues it.": "这次训练此前由 Tengen {0} 进行；现在由 {1} 继续。",
     "Damaged: {0}. The run resumes with net {1}, which plays generation {2}, and repeats what came later.": "已损坏：{0}。训练从第 {2} 代的神经网络 {1} 继续，之后的内容会重新生成。",
     # runs/results.py
-    "Newest net: {0}": "最新的神经网络：{0}",
-    "Best net: {0}": "最好的神经网络：{0}",
-    "No generation was finished: the net is still untrained.": "一代也没有完成：神经网络还没有训练过。",
-    "{0} No game was finished in this time: allow more.": "{0}这段时间里一局也没有下完：请给更长的时间。",
-    "{0} {1} of the {2} games of the first one are stored and kept.": "{0}第一代的 {2} 局中有 {1} 局已保存，不会丢失。",
     "of net {0} with {1} simulations a move": "神经网络 {0}，每步 {1} 次模拟",
     "Strength {0}: {1}.": "棋力：{0}：{1}。",
+    "No generation was finished: the net is still untrained.": "一代也没有完成：神经网络还没有训练过。",
+    "Newest net: {0}": "最新的神经网络：{0}",
+    "Best net: {0}": "最好的神经网络：{0}",
+    "{0} No game was finished in this time: allow more.": "{0}这段时间里一局也没有下完：请给更长的时间。",
+    "{0} {1} of the {2} games of the first one are stored and kept.": "{0}第一代的 {2} 局中有 {1} 局已保存，不会丢失。",
     # runs/stop.py
     "stopped by you": "已按你的要求停止",
     "time limit reached": "已到时限",
     # runs/strength.py
+    "match {0}: its opponent is {1}": "比赛 {0}：对手为 {1}",
     "{0} won, {1} drawn, {2} lost of {3} games against pure MCTS with {4} playouts: {5} of the points (95% interval {6} to {7})": "{3} 局中 {0} 胜 {1} 和 {2} 负，对手为每步 {4} 次随机模拟的纯 MCTS：得分率 {5}（95% 区间 {6} 到 {7}）",
     # runs/symptoms.py
     "the loss is not a number": "损失不是数",
@@ -130,6 +133,8 @@ MESSAGES = {
     "it sees {0} of them after {1} generations": "{1} 代之后，只看到其中的 {0}",
     "try more selfplay.simulations, a larger net, or a higher learner.learning_rate": "增加 selfplay.simulations，加大神经网络，或提高 learner.learning_rate",
     "strength is flat": "棋力停滞",
+    "explains {0} of its targets' variance in the games it learned from": "在学过的对局中，能解释目标方差的 {0}",
+    "{0}, {1} in new games": "{0}，在新对局中为 {1}",
     "{0} matches against pure MCTS {1}: {2} in the first half, {3} in the second": "与纯 MCTS {1} 的 {0} 场比赛：前一半得分率 {2}，后一半 {3}",
     "try more selfplay.simulations, a larger net, or a lower learner.learning_rate; small matches are noisy, so raise ladder.games too": "增加 selfplay.simulations，加大神经网络，降低 learner.learning_rate；比赛局数少时误差大，也可提高 ladder.games",
     "{0} updates, every view of every position trained on {1} times": "{0} 次更新，每个局面的每个视图平均学了 {1} 次",
@@ -139,8 +144,6 @@ MESSAGES = {
     "the raw policy sees {0} of wins in one": "策略本身能看到 {0} 的一步胜",
     "{0} positions": "{0} 个局面",
     "{0} of openings ({1} plies) and {2} of whole games repeat another": "{0} 的开局（{1} 手）和 {2} 的整局与别的对局相同",
-    "explains {0} of its targets' variance in the games it learned from": "在学过的对局中，能解释目标方差的 {0}",
-    "{0}, {1} in new games": "{0}，在新对局中为 {1}",
     # runs/training.py
     "all generations finished": "全部训练完成",
     # runs/typed_game.py

@@ -1,6 +1,7 @@
 """What settings say, in Chinese."""
 
 MESSAGES = {
+    "{0} is too large: settings are read up to {1} bytes": "{0} 太大：设置文件最多读取 {1} 字节",
     # settings/models.py
     "known are: {0}": "已有的是：{0}",
     "{0} must be {1}; got {2}": "{0} 应为{1}；实际为 {2}",
