@@ -367,7 +367,7 @@ def test_what_cannot_be_trained_is_refused_before_there_is_a_folder(tmp_path, ov
 
 def test_games_without_their_config_are_not_taken_for_a_new_run(run_folder):
     (run_folder / "config.toml").unlink()
-    with pytest.raises(RunError, match=r"has lost its config\.toml: choose another --run folder"):
+    with pytest.raises(RunError, match=r"without config\.toml: choose another folder with --run"):
         Run.begin(run_folder, tiny_config())
     assert not (run_folder / "config.toml").exists()
 
