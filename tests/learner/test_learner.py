@@ -283,7 +283,7 @@ def test_the_state_of_another_run_is_refused(change, sentence):
 
 def test_the_state_of_another_net_is_refused():
     tensors, facts = learner(small_net()).state()
-    with pytest.raises(CheckpointError, match="lacks"):
+    with pytest.raises(CheckpointError, match="has no"):
         learner(all_heads()).restore(tensors, facts)
 
 

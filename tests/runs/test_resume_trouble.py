@@ -330,7 +330,7 @@ def test_another_version_of_the_rules_is_refused_with_both_versions(my_run):
     file.write_text(MY_GAME.replace("version = 1", "version = 99"))
     text = refused_without_a_change(folder, RunError, f"{file}:Mine")
     assert "trained on version 1 of the rules of mine; this Tengen has version 99" in text
-    assert "Use the rules that the run began with" in text
+    assert "Use the rules that the run started with" in text
 
 
 RULES_THAT_BREAK = {
@@ -346,7 +346,7 @@ def test_rules_that_changed_under_the_same_version_name_the_game_they_break(my_r
     text = refused_without_a_change(folder, StoreError, f"{file}:Mine")
     assert text.startswith("game g00000-00000")
     assert "breaks the current rules of mine" in text
-    assert "or begin another run" in text
+    assert "or start a new run" in text
 
 
 REFUSED_AT_THE_BEGINNING = {
@@ -367,7 +367,7 @@ def test_what_cannot_be_trained_is_refused_before_there_is_a_folder(tmp_path, ov
 
 def test_games_without_their_config_are_not_taken_for_a_new_run(run_folder):
     (run_folder / "config.toml").unlink()
-    with pytest.raises(RunError, match=r"has lost its config\.toml: choose another --run folder"):
+    with pytest.raises(RunError, match=r"without config\.toml: choose another folder with --run"):
         Run.begin(run_folder, tiny_config())
     assert not (run_folder / "config.toml").exists()
 
