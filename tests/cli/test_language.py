@@ -10,7 +10,7 @@ def test_help_is_in_the_language_that_was_asked_for(tengen):
     assert "用法：tengen [选项] 命令 ..." in said
     assert "在终端里下一局棋。" in said
     assert "\n命令：\n" in said
-    assert "显示这段帮助并退出。" in said
+    assert "显示此帮助并退出。" in said
 
 
 def test_help_is_in_the_language_of_the_environment(tengen):
@@ -35,9 +35,9 @@ def test_long_chinese_help_is_not_cut_off(tengen):
     ("typed", "expected"),
     [
         (("pla",), "错误：没有命令 'pla'。是不是想用 'play', 'explain'？"),
-        (("play", "--level", "x"), "错误：'--level' 的值不对：应为整数"),
-        (("play", "--level", "11"), "错误：'--level' 的值不对：不能大于 10"),
-        (("play", "--level", "0"), "错误：'--level' 的值不对：不能小于 1"),
+        (("play", "--level", "x"), "错误：'--level' 的值无效：应为整数"),
+        (("play", "--level", "11"), "错误：'--level' 的值无效：不能大于 10"),
+        (("play", "--level", "0"), "错误：'--level' 的值无效：不能小于 1"),
         (("play", "--level"), "错误：选项 '--level' 后面要跟一个值。"),
         (("play", "--lvl", "3"), "错误：没有选项 --lvl（相近的有：--level）"),
         (("nets", "--wxyz"), "错误：没有选项 --wxyz"),
@@ -45,7 +45,7 @@ def test_long_chinese_help_is_not_cut_off(tengen):
         (("play", "--ascii=3"), "错误：选项 '--ascii' 后面不能跟值。"),
         (("doctor",), "错误：缺少参数 'RUN'。"),
         (("import-net", "a"), "错误：缺少选项 '--game'。"),
-        (("estimate", "x", "--seconds", "a"), "错误：'--seconds' 的值不对：应为数字"),
+        (("estimate", "x", "--seconds", "a"), "错误：'--seconds' 的值无效：应为数字"),
         (("runs", "nowhere"), "错误：没有文件夹 'nowhere'"),
     ],
 )

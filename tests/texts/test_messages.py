@@ -62,7 +62,7 @@ def test_what_the_system_says_about_a_file_is_translated(tmp_path):
 
 def test_why_a_game_ended_is_translated_inside_a_sentence():
     said = CHINESE("the game is over: seat 0 won (board full)")
-    assert said == "对局已结束：座位 0 胜 (棋盘已满)"
+    assert said == "对局已结束：0 方胜（棋盘已满）"
 
 
 def test_the_most_telling_template_is_taken():

@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 _PLACE = re.compile(r"\{(\d+)\}")
-_LEAST_LETTERS = 4
-"""Templates with fewer letters match too much: they take only single words inside sentences."""
+_LEAST_CHARACTERS = 5
+"""Templates with fewer match too much: they take only single words inside sentences."""
 _ANYTHING, _WORDS = "(.*?)", r"(\S+(?: to \S+)?)"
 _SEPARATORS = (": ", "; ", r"\. ", r" \(", r"\)$", " or ", ", ")
 """What joins sentences where no template does: `{path}: {error}`."""
@@ -73,4 +73,4 @@ def _weight(template: str) -> tuple[int, str]:
 
 
 def _is_strong(template: str) -> bool:
-    return len(re.sub(r"\W", "", _PLACE.sub("", template))) >= _LEAST_LETTERS
+    return len(re.sub(r"\s", "", _PLACE.sub("", template))) >= _LEAST_CHARACTERS
