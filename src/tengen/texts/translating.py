@@ -13,6 +13,8 @@ _LEAST_CHARACTERS = 5
 _ANYTHING, _WORDS = "(.*?)", r"(\S+(?: to \S+)?)"
 _SEPARATORS = (": ", "; ", r"\. ", r" \(", r"\)$", " or ", ", ")
 """What joins sentences where no template does: `{path}: {error}`."""
+_JOINTS = {"; ": "；", " or ": " 或 "}
+"""How separators are written in Chinese; the others may be part of a path and stay."""
 
 _Patterns = Sequence[tuple[re.Pattern[str], str]]
 
@@ -53,7 +55,7 @@ class Catalogue:
                 before, after = text[: place.start()], text[place.end() :]
                 parts = self.translate(before), self.translate(after)
                 if parts != (before, after):
-                    return place[0].join(parts)
+                    return _JOINTS.get(place[0], place[0]).join(parts)
         return None
 
 

@@ -132,8 +132,7 @@ MESSAGES = {
     "openspiel:{0} needs OpenSpiel: pip install open_spiel": "openspiel:{0} 需要 OpenSpiel：pip install open_spiel",
     "OpenSpiel cannot load {0}: {1}": "OpenSpiel 无法载入 {0}：{1}",
     # rules/outcome.py
-    "draw": "和棋",
-    "seat {0} won": "{0} 方胜",
+    "seat {0} won ({1})": "{0} 方胜（{1}）",
     # rules/own_names.py
     "moves are called {0}, ...": "着法写作 {0}……",
     "moves are called {0}": "着法写作 {0}",
