@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from rich.cells import cell_len
 
 
 def test_help_is_in_the_language_that_was_asked_for(tengen):
@@ -24,6 +25,26 @@ def test_the_option_counts_more_than_the_environment(tengen):
     said = tengen("--language", "en", "levels", "--help", language="zh_CN.UTF-8").stdout
     assert "Usage: tengen levels [OPTIONS]" in said
     assert not re.search("[一-龥]", said)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("--help", "--language", "zh"),
+        ("--help", "--language=zh"),
+        ("play", "--help", "--language", "zh"),
+    ],
+)
+def test_the_language_may_follow_the_wish_for_help(tengen, typed):
+    assert "用法：tengen" in tengen(*typed).stdout
+
+
+def test_lines_of_chinese_help_are_full_and_do_not_begin_with_a_comma(tengen):
+    said = tengen("--language", "zh", "match", "--help", columns=80).stdout
+    lines = [line.strip() for line in said.splitlines()]
+    assert not [line for line in lines if line.startswith(tuple("，、。；：）”"))]
+    prose = next(line for line in lines if line.startswith("每个开局下两局"))
+    assert cell_len(prose) >= 76
 
 
 def test_long_chinese_help_is_not_cut_off(tengen):
