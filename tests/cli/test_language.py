@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from rich.cells import cell_len
 
 
 def test_help_is_in_the_language_that_was_asked_for(tengen):
@@ -10,7 +11,7 @@ def test_help_is_in_the_language_that_was_asked_for(tengen):
     assert "用法：tengen [选项] 命令 ..." in said
     assert "在终端里下一局棋。" in said
     assert "\n命令：\n" in said
-    assert "显示这段帮助并退出。" in said
+    assert "显示此帮助并退出。" in said
 
 
 def test_help_is_in_the_language_of_the_environment(tengen):
@@ -26,6 +27,26 @@ def test_the_option_counts_more_than_the_environment(tengen):
     assert not re.search("[一-龥]", said)
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("--help", "--language", "zh"),
+        ("--help", "--language=zh"),
+        ("play", "--help", "--language", "zh"),
+    ],
+)
+def test_the_language_may_follow_the_wish_for_help(tengen, typed):
+    assert "用法：tengen" in tengen(*typed).stdout
+
+
+def test_lines_of_chinese_help_are_full_and_do_not_begin_with_a_comma(tengen):
+    said = tengen("--language", "zh", "match", "--help", columns=80).stdout
+    lines = [line.strip() for line in said.splitlines()]
+    assert not [line for line in lines if line.startswith(tuple("，、。；：）”"))]
+    prose = next(line for line in lines if line.startswith("每个开局下两局"))
+    assert cell_len(prose) >= 76
+
+
 def test_long_chinese_help_is_not_cut_off(tengen):
     said = tengen("--language", "zh", "train", "--help", columns=80).stdout
     assert "…" not in said
@@ -35,9 +56,9 @@ def test_long_chinese_help_is_not_cut_off(tengen):
     ("typed", "expected"),
     [
         (("pla",), "错误：没有命令 'pla'。是不是想用 'play', 'explain'？"),
-        (("play", "--level", "x"), "错误：'--level' 的值不对：应为整数"),
-        (("play", "--level", "11"), "错误：'--level' 的值不对：不能大于 10"),
-        (("play", "--level", "0"), "错误：'--level' 的值不对：不能小于 1"),
+        (("play", "--level", "x"), "错误：'--level' 的值无效：应为整数"),
+        (("play", "--level", "11"), "错误：'--level' 的值无效：不能大于 10"),
+        (("play", "--level", "0"), "错误：'--level' 的值无效：不能小于 1"),
         (("play", "--level"), "错误：选项 '--level' 后面要跟一个值。"),
         (("play", "--lvl", "3"), "错误：没有选项 --lvl（相近的有：--level）"),
         (("nets", "--wxyz"), "错误：没有选项 --wxyz"),
@@ -45,7 +66,7 @@ def test_long_chinese_help_is_not_cut_off(tengen):
         (("play", "--ascii=3"), "错误：选项 '--ascii' 后面不能跟值。"),
         (("doctor",), "错误：缺少参数 'RUN'。"),
         (("import-net", "a"), "错误：缺少选项 '--game'。"),
-        (("estimate", "x", "--seconds", "a"), "错误：'--seconds' 的值不对：应为数字"),
+        (("estimate", "x", "--seconds", "a"), "错误：'--seconds' 的值无效：应为数字"),
         (("runs", "nowhere"), "错误：没有文件夹 'nowhere'"),
     ],
 )

@@ -50,7 +50,7 @@ def test_a_verdict_is_sentences_in_either_language():
     assert said[3].startswith("Evaluated by random playouts, ")
     chinese = sentences.verdict(advice, CHINESE, "红方", is_you=True)
     assert len(chinese) == len(said)
-    assert chinese[0].startswith("你胜 100%")
+    assert chinese[0].startswith("预计你胜 100%")
 
 
 def test_nothing_is_said_to_be_certain_without_a_proof():

@@ -62,7 +62,16 @@ def test_what_the_system_says_about_a_file_is_translated(tmp_path):
 
 def test_why_a_game_ended_is_translated_inside_a_sentence():
     said = CHINESE("the game is over: seat 0 won (board full)")
-    assert said == "对局已结束：座位 0 胜 (棋盘已满)"
+    assert said == "对局已结束：0 方胜（棋盘已满）"
+
+
+def test_the_score_of_a_match_that_goes_on_is_translated_throughout():
+    said = CHINESE(
+        "12 of 60 games: 11 of 12 (91.7%): 11 won, 0 drawn, 1 lost; "
+        "Elo difference +417 (95% interval +60 to +774)"
+    )
+    score = "12 局得 11 分（91.7%）：11 胜 0 和 1 负"
+    assert said == f"已下 12/60 局：{score}；等级分差 +417（95% 区间 +60 到 +774）"
 
 
 def test_the_most_telling_template_is_taken():

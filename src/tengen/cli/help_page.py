@@ -20,7 +20,8 @@ from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
 from tengen.cli.console import out
-from tengen.cli.language import texts
+from tengen.cli.language import choose_early, texts
+from tengen.cli.prose import Prose
 from tengen.texts import Texts
 
 _WIDEST_PAGE = 100
@@ -40,6 +41,10 @@ class _Page:
             if parameter.metavar is None:
                 parameter.metavar = "" if _is_flag(parameter) else _placeholder(self, parameter)
         return found
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401
+        choose_early(args)
+        return super().parse_args(ctx, args)  # type: ignore[misc]
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401
         shown = _shown_params(self, ctx)
@@ -130,7 +135,7 @@ def _prose(text: str) -> Iterable[RenderableType]:
         is_example = paragraph.startswith(_EXAMPLE)
         if not (is_example and was_example):
             yield ""
-        line = Text(paragraph, overflow="fold")
+        line = Prose(paragraph)
         yield Padding(line, (0, 0, 0, 2)) if is_example else line
         was_example = is_example
 
@@ -190,5 +195,5 @@ def _row(name: str, text: str, width: int) -> RenderableType:
     beside = Table.grid(padding=(0, 2, 0, 0))
     beside.add_column(width=width)
     beside.add_column(overflow="fold")
-    beside.add_row(Text(name if fits else "", "bold cyan"), Text(text))
+    beside.add_row(Text(name if fits else "", "bold cyan"), Prose(text))
     return beside if fits else Group(Text(name, "bold cyan"), beside)

@@ -1,5 +1,8 @@
 """The language of this program's output: one for all commands, chosen before any of them runs."""
 
+import re
+from collections.abc import Sequence
+
 from tengen.cli.console import spoken_language, tell
 from tengen.texts import Language, Texts
 
@@ -11,6 +14,16 @@ def choose(language: Language | None) -> Language | None:
     if language is not None:
         _chosen[:] = [language]
     return language
+
+
+def choose_early(arguments: Sequence[str]) -> None:
+    """Finds `--language` anywhere on the command line, since help is printed as soon as it is met.
+
+    A value that is no language is left to the parser, which reports it.
+    """
+    found = re.search(r"(?:^|\0)--language[=\0](\w+)(?:\0|$)", "\0".join(arguments))
+    if found and found[1] in set(Language):
+        choose(Language(found[1]))
 
 
 def texts() -> Texts:

@@ -20,4 +20,6 @@ class Outcome:
         return 1 if self.winner == seat else -1
 
     def __str__(self) -> str:
-        return f"{'draw' if self.winner is None else f'seat {self.winner} won'} ({self.reason})"
+        if self.winner is None:
+            return f"draw ({self.reason})"
+        return f"seat {self.winner} won ({self.reason})"

@@ -8,11 +8,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 _PLACE = re.compile(r"\{(\d+)\}")
-_LEAST_LETTERS = 4
-"""Templates with fewer letters match too much: they take only single words inside sentences."""
+_LEAST_CHARACTERS = 5
+"""Templates with fewer match too much: they take only single words inside sentences."""
 _ANYTHING, _WORDS = "(.*?)", r"(\S+(?: to \S+)?)"
 _SEPARATORS = (": ", "; ", r"\. ", r" \(", r"\)$", " or ", ", ")
 """What joins sentences where no template does: `{path}: {error}`."""
+_JOINTS = {"; ": "；", " or ": " 或 "}
+"""How separators are written in Chinese; the others may be part of a path and stay."""
 
 _Patterns = Sequence[tuple[re.Pattern[str], str]]
 
@@ -53,7 +55,7 @@ class Catalogue:
                 before, after = text[: place.start()], text[place.end() :]
                 parts = self.translate(before), self.translate(after)
                 if parts != (before, after):
-                    return place[0].join(parts)
+                    return _JOINTS.get(place[0], place[0]).join(parts)
         return None
 
 
@@ -73,4 +75,4 @@ def _weight(template: str) -> tuple[int, str]:
 
 
 def _is_strong(template: str) -> bool:
-    return len(re.sub(r"\W", "", _PLACE.sub("", template))) >= _LEAST_LETTERS
+    return len(re.sub(r"\s", "", _PLACE.sub("", template))) >= _LEAST_CHARACTERS

@@ -14,5 +14,5 @@ TEXTS = {
     "page bounds": "{low} 到 {high}",
     "page at least": "不小于 {low}",
     "page at most": "不大于 {high}",
-    "output lost": "无法写出输出（{reason}）：输出不完整，但存入文件的结果都是完整的",
+    "output lost": "无法继续输出（{reason}）：屏幕输出不完整，但已存入文件的结果都是完整的",
 }

@@ -23,13 +23,13 @@ TEXTS = {
     "ago": "{time}前",
     # Games and levels.
     "games openspiel": "OpenSpiel 中的双人棋",
-    "games own": "自己写的棋",
+    "games own": "自己编写的棋",
     "level's player": "{game} 中的棋手",
     "not measured": "未测量",
     "measure levels": "测量其中几个：{command}",
     "remark": "注意：{sentence}。",
     # Nets.
-    "no nets": "这个版本的 Tengen 没有自带神经网络：可用 tengen train GAME 训练。",
+    "no nets": "这个版本的 Tengen 没有自带神经网络：可以用 tengen train GAME 训练。",
     "card command": "训练命令",
     "card effort": "用时 {time}，{machine}，{date}，种子 {seed}",
     "card strength": "测得棋力",
@@ -37,7 +37,7 @@ TEXTS = {
     "imported": "{file}：{game} 的经典神经网络，{parameters} 个参数",
     "exported": "{file}：已写入，{size} kB",
     # Runs.
-    "no runs": "{folder}/ 中还没有训练：可用 tengen train GAME 开始。",
+    "no runs": "{folder}/ 中还没有训练：用 tengen train GAME 开始一次。",
     "state training": "训练中",
     "state finished": "已完成",
     "state stopped": "已停止",
@@ -45,7 +45,7 @@ TEXTS = {
     "no strength": "尚无",
     "strength": "{opponent}：{score}（{low} 到 {high}）",
     # The doctor.
-    "nothing to examine": "{run}：还没有完成一代，没有可检查的内容。",
+    "nothing to examine": "{run}：一代还没有完成，暂时无法检查。",
     "healthy": "正常",
     "unhealthy": "发现 {problems}",
     "after generations": "，已完成 {generations}",

@@ -1,7 +1,7 @@
 """Replies to input during a game, in Chinese."""
 
 TEXTS = {
-    "empty": "请输入着法，例如 {example}；或输入“帮助”。",
+    "empty": "请输入着法（{example}），或输入“帮助”。",
     "move and command": (
         '{typed} 在这里既是着法也是命令：走棋请加引号输入 "{typed}"，执行命令请输入 /{typed}。'
     ),
@@ -12,14 +12,14 @@ TEXTS = {
     "full": "第 {move} 列已满：请选别的列。",
     "not legal": "{move} 现在不能走；可走：{moves}。",
     "must pass": "你无棋可走：请输入 pass 停一手。",
-    "over": "对局已结束：“新局”再来一局，“悔棋”可以退回。",
-    "no argument": "{command} 后面不用再写内容；输入的是 {argument}。",
+    "over": "对局已结束：“新局”再来一局，“悔棋”退回上一步。",
+    "no argument": "{command} 后面不能再写别的；输入的是 {argument}。",
     "count": "“悔棋”后面可以写步数，例如：悔棋 2；输入的是 {argument}。",
     "undone": "已撤回你的 {count} 步棋。",
     "undone resignation": "对局继续。",
     "nothing to undo": "你还没有可以撤回的棋。",
     "nothing to redo": "没有可以重走的棋。",
-    "two people": "这是双人对局：请自行换位。",
+    "two people": "这是双人对局：两位互换位置即可。",
     "swapped": "你现在执{seat}。",
     "new": "新的一局。",
     "no moves": "还没有走过棋。",

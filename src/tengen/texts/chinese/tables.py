@@ -19,7 +19,7 @@ TEXTS = {
     "column player": "棋手",
     "column points": "得分",
     "column moves": "着法",
-    "column keeps value": "保值",
+    "column keeps value": "不失误",
     "column best": "最佳",
     "column phase": "阶段",
     "column difficulty": "难度",

@@ -16,13 +16,13 @@ MESSAGES = {
     # arena/levels.py
     "levels are 1 to {0}; got {1}": "级别为 1 到 {0}；输入的是 {1}",
     # arena/match.py
-    "a match has 1 pair of games or more and at most {0}; got {1}": "一场比赛应有 1 到 {0} 对局；输入的是 {1}",
+    "a match has 1 pair of games or more and at most {0}; got {1}": "一场比赛应有 1 到 {0} 对对局（每对两局）；输入的是 {1}",
     # arena/match_lines.py
     "{0} of {1} games: {2}": "已下 {0}/{1} 局：{2}",
     # arena/match_settings.py
     "{0} starts a program, and Tengen starts one only when you name it: type both players on the command line": "{0} 会启动程序，而 Tengen 只启动你亲自指明的程序：请在命令行上写出两名棋手",
-    "a match file has the section [{0}] and no other; got {1}": "比赛只能用 [{0}] 一节来描述；文件中有 {1}",
-    "a match file has the section [{0}] and no other": "比赛只能用 [{0}] 一节来描述",
+    "a match file has the section [{0}] and no other; got {1}": "比赛文件只能有 [{0}] 一节；文件中有 {1}",
+    "a match file has the section [{0}] and no other": "比赛文件只能有 [{0}] 一节",
     "a match needs exactly two players; got {0}": "必须恰好有两名棋手；实际有 {0} 名",
     "a match needs two players: give A and B, or a file with --config": "比赛需要两名棋手：请给出 A 和 B，或用 --config 指定文件",
     # arena/meter.py
@@ -36,25 +36,25 @@ MESSAGES = {
     "exact values are known for connect4 and small m,n,k games only, such as gomoku:6x6/4; got {0}": "只有 connect4 和小棋盘的 m,n,k 棋（例如 gomoku:6x6/4）有精确值；输入的是 {0}",
     # arena/players.py
     "which game? {0} can play several: name one, such as --game connect4": "是哪一种棋？{0} 会下好几种：请用 --game 指明，例如 --game connect4",
-    "human players are available in `tengen play` only": "人只能在 `tengen play` 里下棋，这里不行",
+    "human players are available in `tengen play` only": "human 只能用于 `tengen play`",
     "a level is a number; got {0}": "级别应为数字；输入的是 {0}",
-    "the net plays {0}, a game of your own: name its rules with --game FILE.py:CLASS": "这个神经网络下的是你自己的棋 {0}：请用 --game FILE.py:CLASS 指明它在哪里",
+    "the net plays {0}, a game of your own: name its rules with --game FILE.py:CLASS": "这个神经网络下的是你自己的棋 {0}：请用 --game FILE.py:CLASS 指明规则",
     # arena/ratings.py
     "players who are not connected by games cannot be compared": "没有通过对局联系起来的棋手无法比较",
     # arena/round_robin.py
     "a round robin needs two players or more": "循环赛至少需要两名棋手",
-    "{0} is listed twice; list every player once": "{0} 参赛了两次；每名棋手只写一次",
+    "{0} is listed twice; list every player once": "{0} 写了两次；每名棋手只写一次",
     # arena/score_text.py
     "scores are words such as +3, -8, 0 or a dot; got {0}": "分数写作 +3、-8、0 或一个点；实际为 {0}",
     # arena/specs.py
     "there is no option {0}=; the only one is a temperature such as t=0.5": "没有选项 {0}=；只有温度，例如 t=0.5",
     "the {0} after {1}: is missing": "{1}: 后面缺少 {0}",
-    "{0} takes no budget, and has @{1}": "{0} 不能指定搜索量，却写了 @{1}",
+    "{0} takes no budget, and has @{1}": "{0} 不能指定搜索量，但写了 @{1}",
     "the budget after @ is {0}; got {1}": "@ 后面的搜索量应为 {0}；输入的是 {1}",
     "a budget is at most {0}; got {1}": "搜索量最多为 {0}；输入的是 {1}",
     "pure MCTS needs 1 playout or more; got '0'": "纯 MCTS 至少需要 1 次随机模拟；输入的是 '0'",
     "a move needs a millisecond or more": "每步棋至少需要一毫秒",
-    "{0} takes no temperature, and has t={1}": "{0} 不能指定温度，却写了 t={1}",
+    "{0} takes no temperature, and has t={1}": "{0} 不能指定温度，但写了 t={1}",
     "the temperature after t= is a number of 0 or more, such as 0.5; got {0}": "t= 后面的温度应为不小于 0 的数，例如 0.5；输入的是 {0}",
     "{0} takes nothing after a colon or a comma": "{0} 的冒号或逗号后面不能有内容",
     "{0}: {1}; write {2}": "{0}：{1}；请写成 {2}",
@@ -68,8 +68,8 @@ MESSAGES = {
     "alpha and beta must be between 0 and 0.5; got {0}": "alpha 和 beta 应在 0 和 0.5 之间；输入的是 {0}",
     "an SPRT is two Elo differences such as 0,10; got {0}": "SPRT 写作两个等级分差，例如 0,10；输入的是 {0}",
     "undecided": "未定",
-    "accepted: better by {0} Elo rather than {1}": "接受：更接近强 {0} 分，而不是 {1} 分",
-    "rejected: better by {0} Elo or less, not by {1}": "拒绝：最多强 {0} 分，不到 {1} 分",
+    "accepted: better by {0} Elo rather than {1}": "接受：高出 {0} 分，而不是 {1} 分",
+    "rejected: better by {0} Elo or less, not by {1}": "拒绝：最多高出 {0} 分，不到 {1} 分",
     "SPRT {0}: {1} (log-likelihood ratio {2}, bounds {3} and {4})": "SPRT {0}：{1}（对数似然比 {2}，界限 {3} 和 {4}）",
     # arena/tally.py
     "{0} of {1} ({2}): {3}": "{1} 局得 {0} 分（{2}）：{3}",

@@ -10,7 +10,7 @@ MESSAGES = {
     "{0}: specify its format with --to, one of {1}": "{0}：请用 --to 指明格式，可选 {1}",
     # cli/explain.py
     "specify --evaluator or --net, not both; got {0} and {1}": "--evaluator 和 --net 只能给一个；输入的是 {0} 和 {1}",
-    "nothing to trace: the search ended with a proof": "没有可以逐步演示的内容：搜索已得出证明",
+    "nothing to trace: the search ended with a proof": "没有可演示的模拟：搜索已得出确定的结果",
     # cli/match.py
     "{0} starts from set-up stones, which only SGF can hold: choose a name that ends in .sgf instead of {1}": "{0} 从摆好的局面开始，只有 SGF 能保存：请用以 .sgf 结尾的文件名代替 {1}",
     "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf": "PSQ 只能保存五子棋，而这里是 {0}：请用以 .sgf 结尾的文件名",
@@ -19,12 +19,12 @@ MESSAGES = {
     "simulations are at most {0}; got {1}": "模拟次数最多为 {0}；输入的是 {1}",
     "programs cannot be measured, only played against; got {0}": "程序不能测量，只能与之对局；输入的是 {0}",
     # cli/named_games.py
-    "{0} is a folder of runs: name one, such as {1}": "{0} 中有多次训练：请指明一个，例如 {1}",
+    "{0} is a folder of runs: name one, such as {1}": "{0} 中有多次训练：请指明一次，例如 {1}",
     # cli/nets.py
     "nets are exported as {0}; got {1}": "神经网络可导出为 {0}；输入的是 {1}",
     # cli/output_files.py
     "{0} is a folder: name a file in it": "{0} 是文件夹：请写出其中的文件名",
-    "{0} is a folder with other files: choose another name": "{0} 是有其他文件的文件夹：请换一个名字",
+    "{0} is a folder with other files: choose another name": "{0} 是文件夹，其中有其他文件：请换一个名字",
     "choose another name": "请换一个名字",
     "choose another name, or add --force": "请换一个名字，或加上 --force",
     "{0} already exists: {1}": "{0} 已存在：{1}",
@@ -37,8 +37,8 @@ MESSAGES = {
     "--opponent and --level go together only for a net without a budget, as in --opponent net:PATH --level {0}; got {1} and {2}": "只有对手是没有指定搜索量的神经网络时，--opponent 和 --level 才能同用，例如 --opponent net:PATH --level {0}；输入的是 {1} 和 {2}",
     "{0} is a net: write --opponent net:{1}": "{0} 是神经网络：请写成 --opponent net:{1}",
     # cli/round_robin.py
-    "a ladder needs a run or two players; {0} is not a run": "阶梯赛需要一次训练或两名棋手；{0} 不是训练目录",
-    "{0} has {1} nets; a ladder needs two or more": "{0} 有 {1} 个神经网络；阶梯赛至少需要两个",
+    "a ladder needs a run or two players; {0} is not a run": "循环赛需要训练目录或两名棋手；{0} 不是训练目录",
+    "{0} has {1} nets; a ladder needs two or more": "{0} 有 {1} 个神经网络；循环赛至少需要两个",
     # cli/runs.py
     "the folder {0} does not exist": "没有文件夹 {0}",
     # cli/train.py

@@ -7,12 +7,12 @@ MESSAGES = {
     "an opening must not be a finished game": "开局不能是已经结束的对局",
     # play/move_text.py
     "{0} is not a game; begin the line with one, such as connect4, or name the game": "{0} 不是棋种的名字；请在行首写上棋种，例如 connect4，或指明是哪一种棋",
-    "the first seat must be 0 or 1; got {0}": "先手座位为 0 或 1；实际为 {0}",
+    "the first seat must be 0 or 1; got {0}": "先手为 0 或 1；实际为 {0}",
     "the line is a game of {0}, not {1}": "这一行是 {0} 的，不是 {1} 的",
     "a move string": "着法文本",
     # play/properties.py
     "a node without a move must have a property and follow 0 or more moves": "没有着法的节点应有属性，并跟在 0 步或更多着法之后",
-    "{0} is not a valid property name": "{0} 不能作为文件中属性的名字",
+    "{0} is not a valid property name": "{0} 不是有效的属性名",
     "invalid value of property {0}": "属性 {0} 的值无效",
     # play/psq.py
     "PSQ holds only Gomoku with five in a row; this game is {0}": "PSQ 只能保存五子棋；这一局是 {0}",
@@ -52,7 +52,7 @@ MESSAGES = {
     "nothing to redo": "没有可以重走的棋",
     "no move of yours to take back": "没有可以撤回的棋",
     # play/setups.py
-    "the set-up stones are a finished game of {0} ({1}): nothing is left to play": "摆好的棋子已是 {0} 的终局（{1}）：没有可下的棋",
+    "the set-up stones are a finished game of {0} ({1}): nothing is left to play": "摆好的棋子已是 {0} 的终局（{1}）：已无棋可下",
     "with {0} black and {1} white stones set up it cannot be {2}'s turn: both sides move in turn": "摆了 {0} 颗黑子和 {1} 颗白子，不可能轮到{2}：双方应轮流落子",
     "the set-up stones cannot be used: {0}": "摆好的棋子不能用：{0}",
     # play/sgf.py

@@ -29,10 +29,10 @@ MESSAGES = {
     "game {0} in {1} breaks the current rules of {2} ({3}): use the rules that the run started with, or start a new run": "{1} 中的第 {0} 局不符合这里的 {2} 规则（{3}）：请用训练开始时的规则继续，或另开一次训练",
     # replay/validation.py
     "it does not state the rules and the net it was played with": "没有说明是用哪种规则、哪个神经网络下的",
-    "game {0} was not requested": "没有要求下第 {0} 局",
+    "game {0} was not requested": "第 {0} 局不在要求之列",
     "the seed of game {0} is {1}, not {2}": "第 {0} 局的种子是 {1}，应为 {2}",
     "a record of generation {0} is not a game of {1} version {2}: {3}": "第 {0} 代的一份记录不是 {1} 第 {2} 版的对局：{3}",
     "its {0} is {1}, not {2}": "{0} 为 {1}，应为 {2}",
     # selfplay/evaluators.py
-    "not enough memory for run.cache_mb = {0}: choose less": "内存不够 run.cache_mb = {0}：请减小",
+    "not enough memory for run.cache_mb = {0}: choose less": "内存不足以使用 run.cache_mb = {0}：请减小",
 }
