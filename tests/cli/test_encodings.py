@@ -152,11 +152,11 @@ def told(*arguments, typed="", encoding="ascii", **environment):
 def test_chinese_users_are_told_in_english_where_chinese_cannot_be_shown():
     play = ("play", "tictactoe", "--opponent", "human")
     latin = told(*play, encoding="latin-1", LC_ALL="zh_CN.ISO8859-1").decode("latin-1")
-    assert "A move is typed" in latin
+    assert "Type a move" in latin
     gbk = told(*play, encoding="gbk", LC_ALL="zh_CN.GBK").decode("gbk")
-    assert "直接输入着法" in gbk
+    assert "着法" in gbk
     asked = told(*play, "--language", "zh", encoding="latin-1").decode("latin-1")
-    assert "A move is typed" not in asked
+    assert "Type a move" not in asked
 
 
 def test_records_that_are_piped_stay_utf8_as_they_say_of_themselves(folder):

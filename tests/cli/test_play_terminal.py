@@ -40,7 +40,7 @@ def test_a_whole_game_against_an_opponent():
             terminal.type(column + row)
         if OVER not in terminal.text:
             terminal.wait_for(OVER)
-        assert any(f"{end}: " in terminal.text for end in ("You win", "You lose", "A draw"))
+        assert any(f"{end}: " in terminal.text for end in ("You win", "You lose", "Draw"))
         terminal.type("q")
         assert terminal.exit_code() == 0
 
@@ -55,7 +55,7 @@ def test_mistakes_get_a_sentence_and_the_game_goes_on():
             ("", "Type a move, such as"),
             ("undo many", "undo takes a number of moves"),
             ("level 99", "A level is a number from 1 to 10; got '99'."),
-            ("swap", "Two people play at this keyboard"),
+            ("swap", "Two people share this keyboard"),
         ):
             terminal.wait_for(NOUGHTS)
             terminal.type(typed)

@@ -91,7 +91,8 @@ def test_export_writes_an_agent_for_kaggle(tmp_path):
     save_checkpoint(example_checkpoint("modern"), tmp_path / "net")
     result = run("export", tmp_path / "net", "--format", "kaggle")
     assert result.exit_code == 0, result.output
-    assert result.output.startswith(f"{tmp_path / 'submission.py'}: written, ")
+    assert result.output.startswith(f"{tmp_path / 'submission.py'}: ")
+    assert result.output.endswith(" kB written\n")
     assert "def agent(observation" in (tmp_path / "submission.py").read_text()
 
 
