@@ -227,7 +227,7 @@ def test_ctrl_c_shows_what_is_finished(tmp_path):
         rest = lines.read()
     assert "of 100000 games" in first
     assert process.returncode == 130
-    assert "stopped by you" in rest
+    assert "interrupted" in rest
     assert "Stored in" in rest
 
 
