@@ -144,7 +144,7 @@ def test_a_stopped_run_can_be_gone_on_with(tmp_path):
                 break
         rest = lines.read()
     assert process.returncode == 0
-    assert "stopped by you" in rest
+    assert "interrupted" in rest
     assert f"tengen train --resume --run {folder}" in rest
     with RunStore(folder / "run.db") as store:
         assert store.checkpoints()[-1].generation >= 2

@@ -85,7 +85,7 @@ def test_a_first_ctrl_c_ends_training_and_keeps_what_there_is(tmp_path):
     result = tiny(tmp_path / "run", generations=50, progress=interrupt)
     assert result.generations == 1
     assert not result.is_finished
-    assert result.ending == "stopped by you"
+    assert result.ending == "interrupted by the user"
     assert signal.getsignal(signal.SIGINT) == earlier
 
 

@@ -38,7 +38,7 @@ class Stop:
     def reason_before(self, seconds_needed: float) -> str | None:
         """Why a step of this length should not be started any more; None if it may."""
         if self._signalled:
-            return "stopped by you"
+            return "interrupted by the user"
         left = self.seconds_left
         if left is not None and left < seconds_needed:
             return "time limit reached"

@@ -83,7 +83,7 @@ MESSAGES = {
     "{0} No game was finished in this time: allow more.": "{0}这段时间里一局也没有下完：请给更长的时间。",
     "{0} {1} of the {2} games of the first one are stored and kept.": "{0}第一代的 {2} 局中有 {1} 局已保存，不会丢失。",
     # runs/stop.py
-    "stopped by you": "按你的要求停止",
+    "interrupted by the user": "已被用户中断",
     "time limit reached": "已到时限",
     # runs/strength.py
     "match {0}: its opponent is {1}": "比赛 {0}：对手为 {1}",
