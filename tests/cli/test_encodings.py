@@ -152,7 +152,7 @@ def told(*arguments, typed="", encoding="ascii", **environment):
 def test_chinese_users_are_told_in_english_where_chinese_cannot_be_shown():
     play = ("play", "tictactoe", "--opponent", "human")
     latin = told(*play, encoding="latin-1", LC_ALL="zh_CN.ISO8859-1").decode("latin-1")
-    assert "A move is typed" in latin
+    assert "Type a move" in latin
     gbk = told(*play, encoding="gbk", LC_ALL="zh_CN.GBK").decode("gbk")
     assert "直接输入着法" in gbk
     asked = told(*play, "--language", "zh", encoding="latin-1").decode("latin-1")
