@@ -5,6 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from rich.cells import cell_len
 
 import tengen
 
@@ -13,6 +14,7 @@ TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 PICTURES = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", TEXT)
 LINKS = re.findall(r"(?<!!)\[[^\]]+\]\(([^)]+)\)", TEXT)
+CHINESE = (ROOT / "README.zh.md").read_text(encoding="utf-8")
 LARGEST_PICTURE = 60_000
 XMLNS = "http://www.w3.org/2000/svg"
 
@@ -58,3 +60,29 @@ def test_lines_fit():
         limit = 92 if line.startswith("    ") else 88 if in_code else 100
         is_link = "](" in line
         assert len(line) <= limit or is_link, line
+
+
+def test_the_chinese_readme_has_the_same_code_but_for_comments():
+    found = re.findall(r"^```python\n(.*?)^```$", CHINESE, re.MULTILINE | re.DOTALL)
+    assert [_without_comments(block) for block in found] == list(map(_without_comments, BLOCKS))
+
+
+def _without_comments(block):
+    return re.sub(r" +#.*", "", block)
+
+
+@pytest.mark.parametrize(
+    "part", [r"^## ", r"!\[[^\]]+\]\(([^)]+)\)", r"^    (?:\$ )?((?:make|tengen) .*?)(?:  |$)"]
+)
+def test_the_chinese_readme_has_the_same_sections_pictures_and_commands(part):
+    found = re.compile(part, re.MULTILINE)
+    assert found.findall(CHINESE) == found.findall(TEXT)
+
+
+def test_the_chinese_readme_has_the_same_links():
+    links = set(re.findall(r"\]\(([^)]+)\)", CHINESE))
+    assert links - {"README.md"} == set(re.findall(r"\]\(([^)]+)\)", TEXT)) - {"README.zh.md"}
+
+
+def test_lines_of_the_chinese_readme_fit():
+    assert not [line for line in CHINESE.splitlines() if cell_len(line) > 100]

@@ -343,7 +343,7 @@ def test_the_same_seed_plays_the_same_game_and_the_end_of_input_is_quit():
         (("conect4",), "did you mean connect4?"),
         (("--opponent", "nobody"), "there is no player 'nobody'"),
         (("--opponent", "random", "--level", "3"), "--opponent and --level go together only"),
-        (("--load", "nothing.sgf"), "nothing.sgf: it cannot be read"),
+        (("--load", "nothing.sgf"), "nothing.sgf: cannot be read"),
     ],
 )
 def test_bad_arguments_are_one_line_and_exit_code_2(arguments, message, monkeypatch, capsys):

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from tengen.cli.console import out, tell
 from tengen.cli.language import texts
+from tengen.cli.prose import Prose
 from tengen.rules.registry import load_game
 from tengen.runs.directory import RunDirectory
 from tengen.runs.doctor import Diagnosis, diagnose
@@ -58,5 +59,5 @@ def _vital_signs(signs: dict[str, str]) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     speak = texts()
     for name, text in signs.items():
-        table.add_row(Text(speak(f"sign {name}"), "dim"), speak.message(text))
+        table.add_row(Text(speak(f"sign {name}"), "dim"), Prose(speak.message(text)))
     return table

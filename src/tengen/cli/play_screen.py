@@ -13,6 +13,7 @@ from rich.text import Text
 
 from tengen.cli.board_themes import Look
 from tengen.cli.board_view import board_text, stone_text
+from tengen.cli.prose import Prose
 from tengen.cli.search_views import indented
 from tengen.errors import UnsupportedError
 from tengen.play.session import Session
@@ -127,7 +128,7 @@ class Screen:
         progress = self._progress(session)
         lines = [Text(self._plain(progress), "dim")] if progress else []
         if not self._has_cells(position) and session.outcome is None:
-            lines.append(Text(self.texts("legal moves", moves=self.legal_moves(position)), "dim"))
+            lines.append(Prose(self.texts("legal moves", moves=self.legal_moves(position)), "dim"))
         return Group(Text(session.game.name, "bold"), "", players, "", *lines)
 
     def _player_cells(self, session: Session, seat: int, opponent: str | None) -> list[Text]:
@@ -143,7 +144,7 @@ class Screen:
             Text(arrow, "bold"),
             stone_text(game, seat, self.look),
             Text(self.seat(game, seat), "bold" if to_move else ""),
-            Text(self._plain(who)),
+            Prose(self._plain(who)),
         ]
 
     def _progress(self, session: Session) -> str:
@@ -203,7 +204,7 @@ class Screen:
         """Words and their meanings, side by side."""
         table = Table.grid(padding=(0, 3, 0, 0))
         for word, meaning in rows:
-            table.add_row(Text(self._plain(word), "bold"), Text(self._plain(meaning)))
+            table.add_row(Text(self._plain(word), "bold"), Prose(self._plain(meaning)))
         self.console.print(indented(table))
 
     def _plain(self, text: str) -> str:

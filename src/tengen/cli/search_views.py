@@ -10,6 +10,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from tengen.cli.language import texts
+from tengen.cli.prose import Prose
 from tengen.cli.tables import Cell, Column, FittedTable, Layout
 from tengen.cli.wording import assembled
 from tengen.rules.boards import SEAT_SYMBOLS
@@ -162,7 +163,7 @@ def legend(config: SearchConfig, root: TreeView) -> Padding:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), style="dim")
     for name in ("N", "share", "Q", "P", "U", "M", "score", "proof"):
         meaning = _moves_left(config) if name == "M" else speak(f"legend {name}", **values)
-        table.add_row(Text(speak.heading(name), "bold"), meaning)
+        table.add_row(Text(speak.heading(name), "bold"), Prose(meaning))
     return indented(table)
 
 

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tengen.cli.console import out, tell
 from tengen.cli.language import texts
+from tengen.cli.prose import Prose
 from tengen.nets.shipped import Card, read_card, shipped_nets
 
 _INDENT = 16
@@ -51,7 +52,7 @@ def _split(fact: str) -> tuple[str, str]:
 
 def _print_fact(fact: str, label: str = "") -> None:
     """A sentence wrapped to the right of the label."""
-    lines = Text(fact, overflow="fold").wrap(out, max(_LEAST_WIDTH, out.width - _INDENT))
+    lines = Prose(fact).wrap(out, max(_LEAST_WIDTH, out.width - _INDENT))
     for number, line in enumerate(lines):
         out.print(Text(_beside(label if number == 0 else "")) + line, soft_wrap=True)
 
