@@ -53,7 +53,7 @@ def test_then_the_free_style_net_then_the_nearest_that_fits_any_board(ship):
     ship("four", "gomoku:20x20/4", **ANY_BOARD)
     learned = {"gomoku:9x9/5:standard": "9x9/5", "gomoku:20x20/5": "15x15/5", "gomoku:8x8/5": "7x7"}
     for name, board in learned.items():
-        assert f"learned gomoku:{board}" in choose_net(load_game(name)).remark
+        assert f"trained on gomoku:{board}" in choose_net(load_game(name)).remark
 
 
 def test_on_boards_as_near_the_net_of_the_same_line_rule_comes_first(ship):
@@ -61,7 +61,7 @@ def test_on_boards_as_near_the_net_of_the_same_line_rule_comes_first(ship):
     ship("exact", "gomoku:9x9/5:standard", **ANY_BOARD)
     for rule in ("", ":standard"):
         remark = choose_net(load_game(f"gomoku:10x10/5{rule}")).remark
-        assert remark.endswith(f"learned gomoku:9x9/5{rule}")
+        assert remark.endswith(f"trained on gomoku:9x9/5{rule}")
 
 
 def test_nets_bound_to_other_boards_do_not_help(ship):

@@ -60,7 +60,7 @@ def test_going_on_with_another_one_says_so_once_and_records_it(run_folder):
     pretend(run_folder, "abacus")
     (remark,) = remarks_of_resuming(run_folder)
     assert "used abacus instructions so far" in remark
-    assert f"{OWN}: results may differ in their last bits" in remark
+    assert f"{OWN}: results may differ in the last bits" in remark
     assert stored_set(run_folder) == OWN
     assert remarks_of_resuming(run_folder) == []
 

@@ -66,12 +66,12 @@ class Answering:
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        ({"value": np.array([np.nan])}, "a value that is not a number"),
-        ({"value": np.array([np.inf])}, "a value that is not a number"),
-        ({"moves_left": np.array([np.nan])}, "a value that is not a number"),
-        ({"wdl": np.array([[0.5, np.nan, 0.5]])}, "a value that is not a number"),
-        ({"policy_logits": np.full((1, 7), np.nan)}, "a policy that is not a number"),
-        ({"policy_logits": np.full((1, 7), np.inf)}, "a policy that is not a number"),
+        ({"value": np.array([np.nan])}, "a non-finite number in"),
+        ({"value": np.array([np.inf])}, "a non-finite number in"),
+        ({"moves_left": np.array([np.nan])}, "a non-finite number in"),
+        ({"wdl": np.array([[0.5, np.nan, 0.5]])}, "a non-finite number in"),
+        ({"policy_logits": np.full((1, 7), np.nan)}, "a policy that is not finite"),
+        ({"policy_logits": np.full((1, 7), np.inf)}, "a policy that is not finite"),
         (
             {"policy_logits": np.zeros((1, 6))},
             r"policy_logits must have shape \(1, 7\); got \(1, 6\)",
@@ -87,7 +87,7 @@ def test_an_answer_that_cannot_be_used_is_refused_in_a_sentence(answer, message)
     search = Search(game, Answering(**answer))
     with pytest.raises(EvaluationError, match=message):
         search.run(game.initial(), Limit(simulations=5))
-    search._pool._evaluator = Answering()
+    search._pool.evaluator = Answering()
     assert search.run(game.initial(), Limit(simulations=5)).visits.sum() == 4
 
 

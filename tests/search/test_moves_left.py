@@ -58,7 +58,7 @@ def test_even_positions_feel_nothing():
     visits = []
     for slope in (0.0, 0.03):
         search, position = search_fork(None, mlh_slope=slope)
-        search._pool._evaluator.answer = lambda sample: (0.0, float(sample[:2].sum()))
+        search._pool.evaluator.answer = lambda sample: (0.0, float(sample[:2].sum()))
         visits.append(search.run(position, Limit(simulations=300)).visits)
     np.testing.assert_array_equal(*visits)
 

@@ -55,7 +55,7 @@ class SearchConfig:
     """Evaluate each position in a symmetry chosen by its hash, so that a net's directional bias
     averages out over the tree."""
     root: Literal["puct", "gumbel"] = "puct"
-    """How the root selects moves: PUCT, or Gumbel sampling with sequential halving, which improves
+    """How the root selects moves: PUCT, or Gumbel sampling with sequential halving. Gumbel improves
     the policy from as few as 16 simulations."""
     gumbel_actions: Annotated[int, Range(2, MOST)] = 16
     """Gumbel: number of moves in the first round."""
