@@ -23,6 +23,7 @@ from tengen.runs.events import (
 from tengen.runs.ladder import LadderMatch, LadderState
 from tengen.runs.progress import TrainingProgress
 from tengen.runs.progress_lines import TrainingLines, time_left
+from tengen.texts import Language, Texts
 from tengen.texts.durations import about, clock
 
 BEGAN = Began(
@@ -178,14 +179,14 @@ def test_games_stored_before_the_session_do_not_count_for_its_speed():
     halfway = Playing(3, 60, 200, 30_000, 10.0, None)
     assert "2.0 games/s" in shown(RESUMED, halfway)
     assert "20.0 games/s" in shown(RESUMED, halfway, done(3))
-    assert "(20.0/s, 15,000 evaluations/s, 25% from the cache)" in printed(RESUMED, done(3))
-    assert "(25.0/s," in printed(RESUMED, done(3), done(4))
+    assert "; 20.0 games/s; 15,000 evaluations/s; 25% from the cache; " in printed(RESUMED, done(3))
+    assert "25.0 games/s;" in printed(RESUMED, done(3), done(4))
 
 
 def test_a_generation_that_was_stored_already_has_no_speed():
     began = replace(RESUMED, games=800)
     assert "games/s" not in shown(began, Playing(3, 200, 200, 0, 1.0, None))
-    assert "200 games (played earlier, 25% from the cache)" in printed(began, done(3))
+    assert "200 games; played earlier; 25% from the cache" in printed(began, done(3))
 
 
 def test_remarks_are_told():
@@ -215,7 +216,7 @@ def test_the_present_generation_is_named_by_its_number_and_the_last_one_by_how_m
         BEGAN, done(0), MATCH_DONE, Ended("time limit reached", 1, "00001")
     ).splitlines()
     assert lines[1].startswith("generation 0 (1 of 50 done): 200 games")
-    assert lines[2].startswith("net 00001: 7 won")
+    assert lines[2].startswith("match of net 00001; 7 won")
     assert lines[3] == "stopped with 1 generation done, newest net 00001: time limit reached"
 
 
@@ -282,3 +283,15 @@ def test_durations():
         "5.5 hours",
         "5 days",
     ]
+
+
+def test_in_chinese_every_part_of_a_line_keeps_its_place():
+    chinese = Texts(Language.CHINESE)
+    lines = []
+    told = TrainingLines(lines.append, Stop(), lambda parts: "；".join(map(chinese.message, parts)))
+    for event in (BEGAN, done(0), MATCH_DONE):
+        told.observe(event)
+    assert lines[0].endswith("；新的训练，共 50 代")
+    assert lines[1].startswith("第 0 代（已完成 1/50）：200 局；每秒 ")
+    assert "；缓存命中 25%；累计 " in lines[1]
+    assert lines[2].startswith("神经网络 00001 的比赛；")

@@ -15,7 +15,7 @@ from tengen.rules.registry import FAMILIES
 from tests.texts.source_tree import Function, Module, called, calls, functions, modules
 
 CARRIERS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
-CARRIERS |= {"DamagedStoreError", "Finding", "Ended", "__init__", "_tell"}
+CARRIERS |= {"DamagedStoreError", "Finding", "Ended", "__init__", "_tell", "_line"}
 """What is made of sentences that people will read."""
 ANSWERS = {
     "Tally.__str__",
@@ -38,7 +38,8 @@ WORD_LISTS = {
     "TrainingResult.__str__",
     "TrainingResult._strength_sentence",
     "_unfinished",
-    "generation_line",
+    "generation_parts",
+    "began_parts",
     "SprtState.__str__",
     "_remarks",
     "_scaled_remark",

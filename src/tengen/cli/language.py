@@ -34,3 +34,9 @@ def texts() -> Texts:
 def tell_translated(line: str) -> None:
     """Prints a line from another room, translated from its English."""
     tell(texts().message(line))
+
+
+def joined_parts(parts: Sequence[str]) -> str:
+    """A line of parts from another room, each translated by itself."""
+    speak = texts()
+    return speak("part separator").join(map(speak.message, parts))

@@ -9,7 +9,7 @@ import typer
 
 from tengen import runs
 from tengen.cli.console import out, tell
-from tengen.cli.language import tell_translated, texts
+from tengen.cli.language import joined_parts, texts
 from tengen.cli.training_result import own_command, print_result
 from tengen.cli.training_view import TrainingView
 from tengen.errors import ConfigError
@@ -138,7 +138,7 @@ def _opened(
 def _train(run: "Run", stop: Stop) -> None:
     """Trains with a live view and prints the result."""
     view = TrainingView(out, stop) if out.is_terminal else None
-    observers = Observers([view or TrainingLines(tell_translated, stop)])
+    observers = Observers([view or TrainingLines(tell, stop, joined_parts)])
     with stop.listening(), view.shown() if view else nullcontext():
         result = runs.train_and_measure(run, stop, observers)
     print_result(result)

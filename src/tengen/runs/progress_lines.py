@@ -1,6 +1,6 @@
 """A run as plain lines, for logs and scripts: one per generation and one per match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tengen.runs.events import Began, Ended, Event, GamesRefused, GenerationDone, LadderMatchDone
 from tengen.runs.progress import TrainingProgress
@@ -11,10 +11,18 @@ from tengen.texts.durations import about, clock
 
 
 class TrainingLines:
-    """Reports what has been finished, a line at a time; nothing in between."""
+    """Reports what has been finished, a line at a time; nothing in between.
 
-    def __init__(self, tell: Callable[[str], object], stop: Stop) -> None:
-        self._tell = tell
+    A line is made of parts; `join` makes it, translated where another language is spoken.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[str], object],
+        stop: Stop,
+        join: Callable[[Sequence[str]], str] = "; ".join,
+    ) -> None:
+        self._tell, self._join = tell, join
         self._progress = TrainingProgress(stop)
 
     def observe(self, event: Event) -> None:
@@ -22,39 +30,44 @@ class TrainingLines:
         self._progress.observe(event)
         match event:
             case Began():
-                for line in (began_line(event), *event.remarks):
-                    self._tell(line)
+                self._line(*began_parts(event))
+                for remark in event.remarks:
+                    self._line(remark)
             case GamesRefused():
-                self._tell(refused_line(event))
+                self._line(refused_line(event))
             case GenerationDone():
-                self._tell(f"{generation_line(event, self._progress)}; {self._time()}")
+                self._line(*generation_parts(event, self._progress), self._time())
             case LadderMatchDone():
-                self._tell(f"net {event.checkpoint}: {Strength.of(event.match)}")
+                self._line(f"match of net {event.checkpoint}", str(Strength.of(event.match)))
             case Ended():
                 done = counted(event.generations_done, "generation")
                 newest = f"newest net {event.checkpoint}"
-                self._tell(f"stopped with {done} done, {newest}: {event.reason}")
+                self._line(f"stopped with {done} done, {newest}: {event.reason}")
+
+    def _line(self, *parts: str) -> None:
+        self._tell(self._join(parts))
 
     def _time(self) -> str:
         elapsed, left = clock(self._progress.elapsed), time_left(self._progress)
         return f"{elapsed} elapsed, {left}" if left else f"{elapsed} elapsed"
 
 
-def began_line(event: Began) -> str:
+def began_parts(event: Began) -> list[str]:
     """What is being trained, and where."""
-    state = "new run" if event.generation == 0 else f"resumes at generation {event.generation}"
-    return (
-        f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, "
-        f"{counted(event.threads, 'thread')}; {state}, "
-        f"{counted(event.generations, 'generation')} in total"
-    )
+    generations = counted(event.generations, "generation")
+    state = f"new run, {generations} in total"
+    if event.generation > 0:
+        state = f"resumes at generation {event.generation}, {generations} in total"
+    threads = counted(event.threads, "thread")
+    net = f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, {threads}"
+    return [net, state]
 
 
-def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
+def generation_parts(event: GenerationDone, progress: TrainingProgress) -> list[str]:
     """The metrics of one generation."""
     parts = [
-        f"generation {event.generation}{_of_all(event, progress)}: "
-        f"{counted(event.games, 'game')} ({_speed(event, progress)})",
+        f"generation {event.generation}{_of_all(event, progress)}: {counted(event.games, 'game')}",
+        *_speed(event, progress),
         f"{event.total_positions:,} positions in total",
     ]
     if event.report is not None:
@@ -64,7 +77,7 @@ def generation_line(event: GenerationDone, progress: TrainingProgress) -> str:
     if checked is not None and "checks/win_in_one_policy" in checked.checks:
         seen = checked.checks["checks/win_in_one_policy"]
         parts.append(f"net {checked.checkpoint} sees {seen:.0%} of wins in one")
-    return "; ".join(parts)
+    return parts
 
 
 def refused_line(event: GamesRefused) -> str:
@@ -78,14 +91,14 @@ def _of_all(event: GenerationDone, progress: TrainingProgress) -> str:
     return f" ({event.generation + 1} of {began.generations} done)" if began else ""
 
 
-def _speed(event: GenerationDone, progress: TrainingProgress) -> str:
+def _speed(event: GenerationDone, progress: TrainingProgress) -> list[str]:
     rate = progress.games_per_second(event)
-    parts = ["played earlier" if rate is None else f"{rate:.1f}/s"]
+    parts = ["played earlier" if rate is None else f"{rate:.1f} games/s"]
     if rate is not None:
         parts.append(f"{event.evaluations_per_second:,.0f} evaluations/s")
     if event.cache_hits is not None:
         parts.append(f"{event.cache_hits:.0%} from the cache")
-    return ", ".join(parts)
+    return parts
 
 
 def time_left(progress: TrainingProgress) -> str:

@@ -1,6 +1,7 @@
 """Output of a run during training and at its end, in Chinese."""
 
 TEXTS = {
+    "part separator": "；",
     "elapsed": "已用 {time}",
     # The live view.
     "row now": "当前",

@@ -1,6 +1,7 @@
 """Output of a run during training and at its end, in English."""
 
 TEXTS = {
+    "part separator": "; ",
     "elapsed": "{time} elapsed",
     # The live view.
     "row now": "now",
