@@ -54,7 +54,7 @@ def test_a_file_without_a_suffix_becomes_sgf_and_keeps_players_and_resignation(t
             "The folder missing does not exist: create it first",
             "没有文件夹 missing",
         ),
-        ("game.psq", "PSQ holds only Gomoku", "PSQ 只能保存五子棋"),
+        ("game.psq", "PSQ holds only Gomoku", "PSQ 只能保存五子连珠的五子棋"),
         ("game.png", "game.png: the name must end in .sgf", "对局只能保存为 .sgf"),
         ("missing/\0/game.sgf", "is not a valid file name", "不能作为文件名"),
         ("~nobody-at-all/game.sgf", "is not a valid file name", "不能作为文件名"),

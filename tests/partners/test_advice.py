@@ -62,5 +62,5 @@ def test_opponents_and_levels_tell_who_they_are_in_either_language():
     game = load_game("gomoku:9x9/5")
     opponent = Opponent("level:6", game, 1)
     assert opponent.describe(ENGLISH).startswith("level 6 · skilled · pure MCTS, 640 playouts")
-    assert opponent.describe(CHINESE).startswith("级别 6 · 熟手 · 纯 MCTS")
+    assert opponent.describe(CHINESE).startswith("级别 6 · 熟练 · 纯 MCTS")
     assert len(describe_levels(game, CHINESE)) == 10

@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from tengen.arena.specs import parse_spec
+from tengen.errors import PlayerSpecError
 from tengen.nets.shipped import read_card, shipped_nets
 from tengen.texts import Language, Texts
-from tengen.texts.messages import MESSAGES, cards, system, typer
+from tengen.texts.messages import MESSAGES, cards, system, typer, values
 from tengen.texts.translating import Catalogue
 from tests.texts.core_sources import core_templates
 from tests.texts.message_sources import message_templates
@@ -23,7 +25,8 @@ def test_every_sentence_of_the_source_has_its_chinese():
 
 
 def test_no_chinese_is_left_over_from_a_sentence_that_was_changed():
-    others = system.MESSAGES.keys() | typer.MESSAGES.keys() | cards.MESSAGES.keys()
+    rooms = (system, typer, cards, values)
+    others = {english for room in rooms for english in room.MESSAGES}
     dead = MESSAGES.keys() - core_templates().keys() - message_templates().keys() - others
     assert not dead, "without English:\n" + "\n".join(sorted(dead))
 
@@ -40,8 +43,45 @@ def test_a_sentence_is_translated_with_its_values():
 
 def test_sentences_inside_a_sentence_are_translated_too():
     said = "in [learner]: batch_size must be 1 or more and at most 1,000; got -3"
-    expected = "[learner] 一节：batch_size 应为不小于 1 且不大于 1,000；实际为 -3"
+    expected = "[learner] 一节：batch_size 应在 1 到 1,000 之间；输入的是 -3"
     assert CHINESE(said) == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("blocks must be 1 or more; got -1", "blocks 不能小于 1；输入的是 -1"),
+        ("c must be above 0; got 0", "c 应大于 0；输入的是 0"),
+        ("c must be above 0 and at most 1; got 2", "c 应大于 0 且不大于 1；输入的是 2"),
+        ("black moves twice in a row", "黑方连走了两手"),
+        (
+            "with 3 black and 0 white stones set up it cannot be black's turn: "
+            "both sides move in turn",
+            "摆了 3 颗黑子和 0 颗白子，不可能轮到黑方：双方应轮流落子",
+        ),
+        ("cannot be read: file is not a database", "无法读取：不是数据库文件"),
+    ],
+)
+def test_a_sentence_reads_well_with_its_value(said, expected):
+    assert CHINESE(said) == expected
+
+
+def test_players_are_listed_in_chinese():
+    with pytest.raises(PlayerSpecError) as raised:
+        parse_spec("nobody")
+    forms = "、".join(values.FORMS.values())
+    assert CHINESE(str(raised.value)) == f"没有棋手 'nobody'；可用的棋手：{forms}"
+
+
+@pytest.mark.parametrize(
+    ("spec", "form"),
+    [("net:x@z", "net:名字@模拟次数 或 net:名字@2s"), ("mcts@z", "mcts@次数 或 mcts@2s")],
+)
+def test_the_form_of_a_player_is_translated(spec, form):
+    with pytest.raises(PlayerSpecError) as raised:
+        parse_spec(spec)
+    said = CHINESE(str(raised.value))
+    assert said.endswith(f"或时间（例如 2s 或 500ms）；输入的是 'z'；请写成 {form}")
 
 
 def test_a_path_before_a_sentence_stays_as_it_is():

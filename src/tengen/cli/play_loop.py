@@ -242,7 +242,8 @@ class PlayLoop:
             return
         self.session.swap()
         (seat,) = self.session.humans
-        self._screen.say("swapped", seat=self._screen.seat(self.session.game, seat))
+        name = self.session.game.facts.seat_names[seat]
+        self._screen.say("swapped", seat=self._screen.texts.playing_as(name))
         self._show_for_person()
 
     def _change_level(self, argument: str) -> None:

@@ -62,6 +62,10 @@ class Texts:
         """The name of a seat; seat names of external games stay as they are."""
         return self._texts.get(name, name)
 
+    def playing_as(self, name: str) -> str:
+        """The name of a seat after `You now play`; those of external games stay as they are."""
+        return self._texts.get(f"as {name}", name)
+
     def reason(self, reason: str) -> str:
         """Why a game ended; reasons of external games stay as they are."""
         return self._texts.get(f"reason {reason}", reason)

@@ -32,7 +32,7 @@ TEXTS = {
     "is folder": "{file} 是文件夹：请写出其中的文件名，例如 game.sgf。",
     "no folder": "没有文件夹 {folder}：请先建立，或保存到别处。",
     "which suffix": "{file}：对局只能保存为 .sgf、.psq 或 .txt。",
-    "not psq": "{file}：PSQ 只能保存五子棋，不能保存 {game}；请用 .sgf 或 .txt。",
+    "not psq": "{file}：PSQ 只能保存五子连珠的五子棋，不能保存 {game}；请用 .sgf 或 .txt。",
     "not written": "无法写入 {file}：{reason}。",
     "no permission": "没有权限",
     "disk full": "磁盘已满",

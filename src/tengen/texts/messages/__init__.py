@@ -20,6 +20,7 @@ from tengen.texts.messages import (
     settings,
     system,
     typer,
+    values,
 )
 
 MESSAGES: dict[str, str] = {
@@ -40,6 +41,7 @@ MESSAGES: dict[str, str] = {
         arena,
         runs,
         cli,
+        values,
     )
     for english, chinese in room.MESSAGES.items()
 }

@@ -12,7 +12,7 @@ MESSAGES = {
     "specify --evaluator or --net, not both; got {0} and {1}": "--evaluator 和 --net 只能给一个；输入的是 {0} 和 {1}",
     # cli/match.py
     "{0} starts from set-up stones, which only SGF can hold: choose a name that ends in .sgf instead of {1}": "{0} 从摆好的局面开始，只有 SGF 能保存：请用以 .sgf 结尾的文件名代替 {1}",
-    "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf": "PSQ 只能保存五子棋，而这里是 {0}：请用以 .sgf 结尾的文件名",
+    "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf": "PSQ 只能保存五子连珠的五子棋，而这里是 {0}：请用以 .sgf 结尾的文件名",
     # cli/measure.py
     "simulations are numbers such as 0,100,400; got {0}": "模拟次数写作数字，例如 0,100,400；输入的是 {0}",
     "simulations are at most {0}; got {1}": "模拟次数最多为 {0}；输入的是 {1}",

@@ -15,7 +15,7 @@ MESSAGES = {
     "{0} is not a valid property name": "{0} 不是有效的属性名",
     "invalid value of property {0}": "属性 {0} 的值无效",
     # play/psq.py
-    "PSQ holds only Gomoku with five in a row; this game is {0}": "PSQ 只能保存五子棋；这一局是 {0}",
+    "PSQ holds only Gomoku with five in a row; this game is {0}": "PSQ 只能保存五子连珠的五子棋；这一局是 {0}",
     "line 1: a PSQ file begins with a line such as 'Piskvorky 15x15, 11:11, 0'; got {0}": "第 1 行：PSQ 文件以 'Piskvorky 15x15, 11:11, 0' 这样的一行开头；实际为 {0}",
     "line {0}: Tengen does not play the rule {1}; to read it anyway, name a game such as {2}": "第 {0} 行：规则为 {1}，Tengen 不支持；若仍要读取，请指明按哪种棋读，例如 {2}",
     "line {0}: the winner must be 0 (none), 1 or 2; got {1}": "第 {0} 行：胜者为 0（无）、1 或 2；实际为 {1}",

@@ -4,7 +4,7 @@ MESSAGES = {
     "{0} is too large: settings are read up to {1} bytes": "{0} 太大：设置文件最多读取 {1} 字节",
     # settings/models.py
     "known are: {0}": "可用的有：{0}",
-    "{0} must be {1}; got {2}": "{0} 应为{1}；实际为 {2}",
+    "{0} must be {1}; got {2}": "{0} 应为{1}；输入的是 {2}",
     "a number": "一个数",
     "a whole number": "整数",
     "{0}.{1} is missing: it has no default": "缺少 {0}.{1}：它没有默认值",

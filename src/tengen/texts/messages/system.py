@@ -23,4 +23,12 @@ _REASONS = {
 MESSAGES = {
     "[Errno {0}] {1}: {2}": "{1}：{2}（错误号 {0}）",
     **{os.strerror(number): chinese for number, chinese in _REASONS.items()},
+    # SQLite
+    "file is not a database": "不是数据库文件",
+    "database disk image is malformed": "数据库内容已损坏",
+    "database is locked": "数据库正被占用",
+    "disk I/O error": "磁盘读写出错",
+    "database or disk is full": "数据库或磁盘已满",
+    "attempt to write a readonly database": "数据库是只读的",
+    "unable to open database file": "无法打开数据库文件",
 }
