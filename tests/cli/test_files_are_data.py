@@ -41,9 +41,9 @@ def net(trap, tmp_path):
 
 
 def test_a_net_names_no_code_to_the_arena(net):
-    with pytest.raises(PlayerSpecError, match=r"a game of your own: .* --game FILE.py:CLASS"):
+    with pytest.raises(PlayerSpecError, match=r"does not ship .* --game FILE.py:CLASS"):
         game_told_by([f"net:{net}@5", "random"])
-    with pytest.raises(PlayerSpecError, match="a game of your own"):
+    with pytest.raises(PlayerSpecError, match="does not ship with Tengen"):
         learned_game(load_checkpoint(net))
 
 

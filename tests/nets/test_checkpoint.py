@@ -116,7 +116,7 @@ def test_a_first_save_that_fails_leaves_no_checkpoint(tmp_path, monkeypatch, for
         Steps(patch, 3)
         with pytest.raises(OSError, match="no space"):
             save_checkpoint(example_checkpoint("modern"), tmp_path / form)
-    with pytest.raises(CheckpointError, match="there is no file|it has no manifest"):
+    with pytest.raises(CheckpointError, match=r"there is no file|it has no manifest"):
         load_checkpoint(tmp_path / form)
 
 

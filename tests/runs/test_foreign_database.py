@@ -87,9 +87,9 @@ def just_begun(file, runs):
 
 
 SPOILED = {
-    missing: "contains nets, but there is no run in .*run.db does not exist",
-    empty: "contains nets, but there is no run in .*run.db is empty",
-    without_a_table: "contains nets, but there is no run in .*run.db is empty",
+    missing: "contains nets, but its run.db is missing or empty",
+    empty: "contains nets, but its run.db is missing or empty",
+    without_a_table: "contains nets, but its run.db is missing or empty",
     a_text: "run.db is damaged .*newest undamaged net is",
     a_folder: "run.db is not a file",
     cut_short: "run.db is damaged .*newest undamaged net is",

@@ -69,8 +69,8 @@ def learned_game(checkpoint: Checkpoint) -> str:
         return load_registered_game(checkpoint.game).name
     except UnknownGameError:
         raise PlayerSpecError(
-            f"the net plays {checkpoint.game[:80]!r}, a game of your own: name its rules with "
-            "--game FILE.py:CLASS"
+            f"the net plays {checkpoint.game[:80]!r}, which does not ship with Tengen: name its "
+            "rules with --game FILE.py:CLASS"
         ) from None
 
 

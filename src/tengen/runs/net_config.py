@@ -18,11 +18,11 @@ class NetConfig:
 
     family: Literal["classic", "teaching", "resnet"] = "resnet"
     """`classic` (SPEC N1), `teaching` (SPEC N2, sized by the board), or Tengen's own `resnet`."""
-    blocks: Annotated[int, Range(1)] = 4
+    blocks: Annotated[int, Range(1, 256)] = 4
     """Number of residual blocks of family `resnet`."""
-    channels: Annotated[int, Range(8)] = 64
+    channels: Annotated[int, Range(8, 2048)] = 64
     """Channels of family `resnet`. Multiples of 16 are fastest."""
-    pooling_every: Annotated[int, Range(0)] = 0
+    pooling_every: Annotated[int, Range(0, 256)] = 0
     """Every k-th block of family `resnet` sees the whole board through global pooling; 0: none."""
     board_independent: bool = False
     """Heads of family `resnet` without board-sized layers, so that one net plays several board

@@ -29,9 +29,11 @@ def require_own_database(directory: RunDirectory, game: Game[Any]) -> None:
         with RunStore(directory.database, read_only=True) as store:
             rows = _known_nets(store)
             run_matches(store)  # they determine the next opponent
-    except NoStoreError as error:
+    except NoStoreError:
         if directory.generations_found():
-            raise RunError(f"{directory.path} contains nets, but {error}. {_ADVICE}") from None
+            raise RunError(
+                f"{directory.path} contains nets, but its run.db is missing or empty. {_ADVICE}"
+            ) from None
         return
     _require_known(directory, rows)
     _require_same_nets(directory, rows, game)

@@ -38,7 +38,7 @@ MESSAGES = {
     "which game? {0} can play several: name one, such as --game connect4": "是哪一种棋？{0} 会下好几种：请用 --game 指明，例如 --game connect4",
     "human players are available in `tengen play` only": "human 只能用于 `tengen play`",
     "a level is a number; got {0}": "级别应为数字；输入的是 {0}",
-    "the net plays {0}, a game of your own: name its rules with --game FILE.py:CLASS": "这个神经网络下的是你自己的棋 {0}：请用 --game FILE.py:CLASS 指明规则",
+    "the net plays {0}, which does not ship with Tengen: name its rules with --game FILE.py:CLASS": "这个神经网络下的是 {0}，不是 Tengen 自带的棋：请用 --game FILE.py:CLASS 指明规则",
     # arena/ratings.py
     "players who are not connected by games cannot be compared": "没有通过对局联系起来的棋手无法比较",
     # arena/round_robin.py

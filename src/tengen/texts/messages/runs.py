@@ -30,7 +30,7 @@ MESSAGES = {
     "Restore the run's own run.db, or start a new run. Nothing was changed": "请放回这次训练自己的 run.db，或另开一次训练。没有改动任何内容",
     "{0} does not list {1} of the nets beside it, the newest from generation {2}. {3}": "{0} 中没有旁边的 {1} 个神经网络，其中最新的属于第 {2} 代。{3}",
     "{0} belongs to another run: its net {1} has other weights than {2}. {3}": "{0} 属于另一次训练：其中神经网络 {1} 的权重与 {2} 不同。{3}",
-    "{0} contains nets, but {1}. {2}": "{0} 中有神经网络，但{1}。{2}",
+    "{0} contains nets, but its run.db is missing or empty. {1}": "{0} 中有神经网络，但缺少 run.db，或 run.db 为空。{1}",
     # runs/playing.py
     "no record was returned": "没有收到它的记录",
     "game {0} of generation {1} was played {2} times and refused each time: {3}. The rules of {4} ({5}) must always give the same answers; tengen.rules.check_game tests them. All other games are stored: add --resume to continue": "第 {1} 代的第 {0} 局下了 {2} 次，每次都被拒绝：{3}。{4}（{5}）的规则无论何时查询都必须给出同样的答案；可用 tengen.rules.check_game 检查。其余对局都已保存：加上 --resume 即可继续",
