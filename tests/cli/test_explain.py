@@ -111,7 +111,6 @@ def test_signs_change_from_ply_to_ply_in_a_trace(tengen):
         (("connect4", "--moves", "1111111"), "1 (action 0) is not legal here"),
         (("tictactoe", "--moves", "a1a2b1b2c1"), "the game is over"),
         (("connect4", "--c", "-1"), "c_init must be 0 or more; got -1.0"),
-        (("tictactoe", "--moves", "a1a2b1b2", "--trace", "2"), "nothing to trace"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_code_2(tengen, arguments, message):
@@ -119,6 +118,11 @@ def test_a_mistake_is_one_line_and_exit_code_2(tengen, arguments, message):
     assert answer.returncode == 2
     assert message in answer.stderr
     assert answer.stderr.count("\n") == 1
+
+
+def test_a_proof_leaves_nothing_to_trace(tengen):
+    answer = tengen("explain", "tictactoe", "--moves", "a1a2b1b2", "--trace", "2")
+    assert lines_of(answer)[-1] == "Nothing to trace: the search ended with a proof."
 
 
 @pytest.mark.parametrize("name", ["examples/hex.py:Hex", "openspiel:tic_tac_toe"])

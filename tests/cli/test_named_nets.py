@@ -67,6 +67,14 @@ def test_a_game_saved_against_a_level_of_a_net_names_that_net(run, tmp_path):
     assert piped("quit\n", str(run), "--load", str(file)).returncode == 0
 
 
+def test_a_python_file_needs_a_class(tmp_path, monkeypatch):
+    (tmp_path / "bg.py").write_text("")
+    monkeypatch.chdir(tmp_path)
+    wanted = "bg.py may contain several games: name the class too, as in bg.py:CLASS"
+    with pytest.raises(UnknownGameError, match=wanted):
+        game_or_net("bg.py", PLAY)
+
+
 def test_a_net_of_a_game_of_ones_own_tells_what_to_type(own_run):
     error = refusal(piped("", str(own_run)))
     assert f"name the game too, as in tengen play {HEX} --opponent net:'{own_run}'" in error

@@ -96,6 +96,13 @@ def test_a_folder_is_not_a_file(tengen, net, tmp_path, arguments, monkeypatch):
     assert ". is a folder: name a file in it" in one_line(tengen(*arguments))
 
 
+def test_a_file_is_not_a_folder(tengen, tmp_path, monkeypatch):
+    (tmp_path / "afile").write_text("")
+    monkeypatch.chdir(tmp_path)
+    said = one_line(tengen("match", *PLAYERS, "--out", "afile/x.json"))
+    assert "afile is not a folder: choose another place for x.json" in said
+
+
 @pytest.mark.parametrize("command", ["match", "ladder"])
 def test_a_file_where_results_usually_go_is_noticed_before_the_games(
     tengen, tmp_path, command, monkeypatch

@@ -87,6 +87,16 @@ def test_mistakes_are_one_sentence(arguments, sentence):
     assert sentence in str(result.exception)
 
 
+def test_a_net_that_cannot_be_an_agent_is_refused_before_the_file_is_looked_at(
+    tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "submission.py").write_text("precious")
+    result = run("export", "gomoku-8x8", "--format", "kaggle")
+    assert "Kaggle's ConnectX is Connect Four" in str(result.exception)
+    assert (tmp_path / "submission.py").read_text() == "precious"
+
+
 def test_export_writes_an_agent_for_kaggle(tmp_path):
     save_checkpoint(example_checkpoint("modern"), tmp_path / "net")
     result = run("export", tmp_path / "net", "--format", "kaggle")

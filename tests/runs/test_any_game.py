@@ -69,6 +69,13 @@ def test_the_reasons_are_in_the_config_of_the_run(tmp_path):
     assert "alpha = 10 / legal moves: about 0.28 here" in text
 
 
+def test_one_block_is_told_in_the_singular():
+    small = ["net.blocks=1", "net.channels=8", "run.games_per_generation=1"]
+    remark = choose_preset("gomoku:7x7/4", small).remark
+    assert "(1 block x 8 channels, " in remark
+    assert " 1 game per generation)" in remark
+
+
 def test_nets_and_searches_grow_with_the_board_until_games_would_be_too_few():
     small, middle, large = (
         load_preset(f"gomoku:{size}") for size in ("5x5/4", "10x10/6", "19x19/5")
@@ -138,7 +145,7 @@ def test_a_name_that_means_nothing_lists_presets_and_forms_of_games():
         load_preset("gomuku:7x7/4")
     with pytest.raises(UnknownGameError, match="not a valid size of gomoku"):
         load_preset("gomoku:7x7")
-    with pytest.raises(ConfigError, match=r"add the class, as in examples/hex\.py:CLASS"):
+    with pytest.raises(ConfigError, match=r"name the class too, as in examples/hex\.py:CLASS"):
         load_preset("examples/hex.py")
 
 

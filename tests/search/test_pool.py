@@ -6,15 +6,17 @@ import numpy as np
 import pytest
 
 from tengen import (
+    CachedEvaluator,
     Limit,
     RolloutEvaluator,
     Search,
     SearchConfig,
     SearchPool,
     UniformEvaluator,
+    load_evaluator,
     load_game,
 )
-from tengen.errors import ConfigError, GameOverError
+from tengen.errors import ConfigError, GameMismatchError, GameOverError
 from tests.search.fakes import HEX, HashEvaluator, random_position
 
 TREES = 9
@@ -27,6 +29,13 @@ def positions_of(name):
 
 def visits_of(results):
     return [result.visits.tolist() for result in results]
+
+
+@pytest.mark.parametrize("wrapped", [lambda net: net, CachedEvaluator])
+def test_a_net_of_another_board_is_refused_by_name(wrapped):
+    net = wrapped(load_evaluator("gomoku-8x8", "native"))
+    with pytest.raises(GameMismatchError, match=r"connect4 needs an evaluator .* 8, 8, 64\)$"):
+        Search(load_game("connect4"), net)
 
 
 def visits_one_by_one(positions, evaluator, config, limit):

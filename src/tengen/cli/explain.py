@@ -132,7 +132,8 @@ def explain(
         done, megabytes = f"{result.simulations:,}", f"{TREE_MEGABYTES:,}"
         tell("\n" + texts()("tree is full", done=done, megabytes=megabytes))
     if trace and result.proof is not None:
-        raise ConfigError("nothing to trace: the search ended with a proof")
+        out.print(Text("\n" + texts()("nothing to trace"), "dim"), soft_wrap=True)
+        return
     for number in range(trace):
         _print_simulation(search, position, number, top)
 

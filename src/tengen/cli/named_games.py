@@ -9,7 +9,13 @@ from tengen.errors import PlayerSpecError, TengenError, UnknownGameError
 from tengen.nets import load_checkpoint
 from tengen.nets.shipped import find_net, read_card, shipped_nets
 from tengen.rules.game import Game
-from tengen.rules.registry import is_registered, load_game, load_registered_game, names_code
+from tengen.rules.registry import (
+    is_file_without_class,
+    is_registered,
+    load_game,
+    load_registered_game,
+    names_code,
+)
 from tengen.runs.directory import RunDirectory, list_runs
 from tengen.runs.typed_game import typed_form
 
@@ -41,7 +47,7 @@ def game_or_net(name: str, command: str) -> NamedGame:
 
 
 def _is_game(name: str) -> bool:
-    return is_registered(name) or names_code(name)
+    return is_registered(name) or names_code(name) or is_file_without_class(name)
 
 
 def _looks_like_path(name: str) -> bool:

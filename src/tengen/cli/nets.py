@@ -20,7 +20,12 @@ from tengen.nets.checkpoint import (
     save_checkpoint,
 )
 from tengen.nets.classic_import import import_classic_net
-from tengen.nets.kaggle_export import KAGGLE_NAME, KaggleEffort, export_kaggle
+from tengen.nets.kaggle_export import (
+    KAGGLE_NAME,
+    KaggleEffort,
+    export_kaggle,
+    require_connect_four,
+)
 from tengen.nets.layout import parameter_count
 from tengen.nets.onnx_export import export_onnx
 from tengen.nets.shipped import find_net, shipped_nets
@@ -104,6 +109,8 @@ def export(
     elif (simulations, seconds) != (None, None):
         raise UnsupportedError("--simulations and --seconds require --format kaggle")
     checkpoint = load_checkpoint(find_net(net))
+    if file_format == "kaggle":
+        require_connect_four(checkpoint)
     path = out or usual_path(_place(net))
     require_new_file(path, force=force)
     write(checkpoint, path)

@@ -27,6 +27,8 @@ def require_new_checkpoint(path: Path, manifest: str, *, force: bool) -> None:
 
 def require_folder(file: Path) -> None:
     """Raises `ConfigError` unless the file's folder exists and is writable."""
+    if file.parent.exists() and not file.parent.is_dir():
+        raise ConfigError(f"{file.parent} is not a folder: choose another place for {file.name}")
     if not file.parent.is_dir():
         raise ConfigError(
             f"the folder {str(file.parent)!r} for {file.name} does not exist: create it first"

@@ -141,6 +141,8 @@ def _weights_in_use(folder: Path) -> str | None:
 def load_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
     """Reads and checks a checkpoint of either form; raises `CheckpointError`."""
     path = path_of(path)
+    if path.is_dir() and _is_missing(path / MANIFEST_NAME):
+        raise CheckpointError(f"{path} is not a Tengen checkpoint: it has no {MANIFEST_NAME}")
     try:
         return _load_folder(path) if path.is_dir() else _load_file(path)
     except CheckpointError as error:
@@ -152,6 +154,17 @@ def path_of(net: object) -> Path:
     if not isinstance(net, str | os.PathLike) or not os.fspath(net):
         raise CheckpointError(f"a net must be a name or a path; got {shown(net)}")
     return Path(net)
+
+
+def _is_missing(path: Path) -> bool:
+    """Whether there is certainly no such file: one that cannot be reached may exist."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _load_folder(folder: Path) -> Checkpoint:

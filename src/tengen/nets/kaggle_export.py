@@ -52,8 +52,7 @@ def export_kaggle(
 def kaggle_source(checkpoint: Checkpoint, effort: KaggleEffort | None = None) -> str:
     """The agent's source with the weights in it; raises `UnsupportedError` for another game."""
     effort = effort or KaggleEffort()
-    game = _game_of(checkpoint)
-    require_game(checkpoint, game)
+    game = require_connect_four(checkpoint)
     net = fold(checkpoint.architecture, checkpoint.tensors)
     source = inspect.getsource(kaggle_agent)
     source = _filled(source, "SIMULATIONS", f"{effort.simulations}")
@@ -70,7 +69,8 @@ def _filled(source: str, name: str, value: str) -> str:
     return filled
 
 
-def _game_of(checkpoint: Checkpoint) -> Game[Any]:
+def require_connect_four(checkpoint: Checkpoint) -> Game[Any]:
+    """The game of the net; raises `UnsupportedError` if it cannot be a Kaggle agent."""
     try:
         game = load_registered_game(checkpoint.game)
     except UnknownGameError:
@@ -79,6 +79,7 @@ def _game_of(checkpoint: Checkpoint) -> Game[Any]:
         raise UnsupportedError(
             f"Kaggle's ConnectX is Connect Four; this net plays {checkpoint.game[:60]}"
         )
+    require_game(checkpoint, game)
     return game
 
 

@@ -116,6 +116,8 @@ def load_game(name: str) -> Game[Any]:
         from tengen.rules.openspiel import OpenSpielGame
 
         return OpenSpielGame(options)
+    if is_file_without_class(name):
+        raise UnknownGameError(class_wanted(name))
     if family_name not in FAMILIES:
         raise UnknownGameError(f"there is no game {name!r}; {_suggestion(family_name)}")
     return load_registered_game(name)
@@ -143,6 +145,16 @@ def file_and_class(name: str) -> tuple[str, str] | None:
     """The two parts of `FILE.py:CLASS`, the name of a user's own game; None for other names."""
     file, _, class_name = name.rpartition(":")
     return (file, class_name) if file.endswith(".py") else None
+
+
+def is_file_without_class(name: str) -> bool:
+    """Whether a text names a Python file, but no game in it."""
+    return name.endswith(".py") and Path(name).is_file()
+
+
+def class_wanted(file: str) -> str:
+    """What to type instead of a file without a class."""
+    return f"{file} may contain several games: name the class too, as in {file}:CLASS"
 
 
 def names_code(name: str) -> bool:

@@ -16,6 +16,8 @@ from tengen.errors import ConfigError
 from tengen.rules.game import Game
 from tengen.rules.registry import (
     FAMILIES,
+    class_wanted,
+    is_file_without_class,
     is_registered,
     list_games,
     load_game,
@@ -25,6 +27,7 @@ from tengen.rules.registry import (
 from tengen.runs.config import RunConfig
 from tengen.runs.scaled_preset import scaled_preset
 from tengen.runs.typed_game import typed_form
+from tengen.texts.counts import counted
 
 _FOLDER = resources.files("tengen") / "presets"
 
@@ -121,8 +124,8 @@ def _game(name: str) -> Game[Any]:
 
 
 def _unknown(name: str) -> str:
-    if name.endswith(".py") and Path(name).is_file():
-        return f"{name} may contain several games: add the class, as in {name}:CLASS"
+    if is_file_without_class(name):
+        return class_wanted(name)
     presets, guess = preset_names(), _guess(name)
     forms = ", ".join(family.form for family in FAMILIES.values())
     return (
@@ -143,7 +146,9 @@ def _guess(name: str) -> str:
 def _scaled_remark(name: str, config: RunConfig) -> str:
     net, loop = config.net, config.run
     return (
-        f"{name} has no preset: its settings are scaled to the game ({net.blocks} blocks x "
-        f"{net.channels} channels, {config.selfplay.simulations} simulations, "
-        f"{loop.games_per_generation} games per generation); config.toml gives the reasons."
+        f"{name} has no preset: its settings are scaled to the game "
+        f"({counted(net.blocks, 'block')} x {counted(net.channels, 'channel')}, "
+        f"{counted(config.selfplay.simulations, 'simulation')}, "
+        f"{counted(loop.games_per_generation, 'game')} per generation); "
+        "config.toml gives the reasons."
     )

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tengen import _core
-from tengen.errors import ConfigError
+from tengen.errors import ConfigError, GameMismatchError
 from tengen.rules.contract import plane_count
 from tengen.rules.game import Game
 from tengen.rules.native import NativeGame
@@ -146,6 +146,27 @@ def choose_evaluator(evaluator: AnyEvaluator, encoding: _core.Encoding) -> _core
     if isinstance(evaluator, CoreEvaluator):
         return _core.EvaluatorChoice.evaluator(evaluator.native, encoding)
     return _core.EvaluatorChoice.outside(encoding)
+
+
+def refuse_other_board(game: Game[Any], evaluator: AnyEvaluator, encoding: str) -> None:
+    """Raises `GameMismatchError` if an evaluator in the core is for another board or encoding."""
+    found = _shape_in_core(evaluator)
+    wanted = (plane_count(game, encoding), game.height, game.width, game.num_actions)
+    if found not in (None, wanted):
+        raise GameMismatchError(
+            f"{game.name} needs an evaluator for (planes, height, width, actions) {wanted}; "
+            f"this one is for {found}"
+        )
+
+
+def _shape_in_core(evaluator: AnyEvaluator) -> tuple[int, int, int, int] | None:
+    """(planes, height, width, actions) of the net in the core, or None if there is none."""
+    if not isinstance(evaluator, CoreEvaluator):
+        return None
+    if isinstance(evaluator.native, _core.Network):
+        return evaluator.native.shape
+    inner: AnyEvaluator | None = getattr(evaluator, "inner", None)
+    return None if inner is None else _shape_in_core(inner)
 
 
 def evaluate_position(

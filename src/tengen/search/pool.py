@@ -12,7 +12,12 @@ from tengen.rules.native import CORE_ENCODINGS, NativeGame
 from tengen.rules.position import Position
 from tengen.search.arguments import require_limit, require_parts, require_seeds
 from tengen.search.config import Limit, SearchConfig
-from tengen.search.evaluator import AnyEvaluator, choose_evaluator, encoding_for
+from tengen.search.evaluator import (
+    AnyEvaluator,
+    choose_evaluator,
+    encoding_for,
+    refuse_other_board,
+)
 from tengen.search.one_user import OneUser
 from tengen.search.pool_run import HeadsSeen, PoolRun
 from tengen.search.result import SearchResult, refuse_finished
@@ -49,6 +54,7 @@ class SearchPool:
         self.game = game
         self.config = config or SearchConfig()
         self.encoding = encoding_for(game, evaluator, encoding)
+        refuse_other_board(game, evaluator, self.encoding)
         self.evaluator = evaluator
         self._positions: list[Position[Any] | None] = [None] * len(seeds)
         self._users = OneUser(_IN_USE)

@@ -16,6 +16,7 @@ from tengen.search.evaluator import (
     choose_evaluator,
     encoding_for,
     is_outside,
+    refuse_other_board,
 )
 from tengen.search.one_user import OneUser
 from tengen.search.running import StopToken
@@ -74,6 +75,7 @@ class SelfPlay:
             games.seed, numbers, at_once, threads, games.checkpoint, self._stop
         )
         encoding = encoding_for(game, evaluator, None)
+        refuse_other_board(game, evaluator, encoding)
         if isinstance(game, NativeGame):
             choice = choose_evaluator(evaluator, CORE_ENCODINGS[Encoding(encoding)])
             self._core = _core.SelfPlayDriver.of_native(game.core, core_config, task, choice)

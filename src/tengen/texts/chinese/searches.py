@@ -3,6 +3,7 @@
 TEXTS = {
     "searching": "正在搜索 ……",
     "tree is full": "搜索在 {done} 次模拟后结束：搜索树已达到 {megabytes} MB 的上限。",
+    "nothing to trace": "没有可演示的模拟：搜索已得出确定的结果。",
     "searching so far": "正在搜索，已模拟 {done}/{wanted} 次",
     "no move yet": "还没有走棋",
     "evaluated": "评估：{evaluator}。",

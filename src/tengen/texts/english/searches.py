@@ -3,6 +3,7 @@
 TEXTS = {
     "searching": "searching ...",
     "tree is full": "The search ended after {done} simulations: its tree has reached the limit of {megabytes} MB.",
+    "nothing to trace": "Nothing to trace: the search ended with a proof.",
     "searching so far": "searching, {done} of {wanted} simulations",
     "no move yet": "no move yet",
     "evaluated": "Evaluated by {evaluator}.",

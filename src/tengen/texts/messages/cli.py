@@ -10,7 +10,6 @@ MESSAGES = {
     "{0}: specify its format with --to, one of {1}": "{0}：请用 --to 指明格式，可选 {1}",
     # cli/explain.py
     "specify --evaluator or --net, not both; got {0} and {1}": "--evaluator 和 --net 只能给一个；输入的是 {0} 和 {1}",
-    "nothing to trace: the search ended with a proof": "没有可演示的模拟：搜索已得出确定的结果",
     # cli/match.py
     "{0} starts from set-up stones, which only SGF can hold: choose a name that ends in .sgf instead of {1}": "{0} 从摆好的局面开始，只有 SGF 能保存：请用以 .sgf 结尾的文件名代替 {1}",
     "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf": "PSQ 只能保存五子棋，而这里是 {0}：请用以 .sgf 结尾的文件名",
@@ -23,6 +22,7 @@ MESSAGES = {
     # cli/nets.py
     "nets are exported as {0}; got {1}": "神经网络可导出为 {0}；输入的是 {1}",
     # cli/output_files.py
+    "{0} is not a folder: choose another place for {1}": "{0} 不是文件夹：请把 {1} 保存到别处",
     "{0} is a folder: name a file in it": "{0} 是文件夹：请写出其中的文件名",
     "{0} is a folder with other files: choose another name": "{0} 是文件夹，其中有其他文件：请换一个名字",
     "choose another name": "请换一个名字",

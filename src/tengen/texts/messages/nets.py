@@ -19,6 +19,7 @@ MESSAGES = {
     "{0} is not a regular file": "{0} 不是普通文件",
     "the weights are damaged: their SHA-256 begins with {0}, but the manifest expects {1}": "权重已损坏：其 SHA-256 以 {0} 开头，而清单中为 {1}",
     "not a Tengen checkpoint: this safetensors file has no manifest": "这个 safetensors 文件不是 Tengen 检查点：没有清单",
+    "{0} is not a Tengen checkpoint: it has no {1}": "{0} 不是 Tengen 检查点：其中没有 {1}",
     "there is no file {0}": "没有文件 {0}",
     "{0} has {1} bytes; the limit is {2}": "{0} 有 {1} 字节；最多读取 {2} 字节",
     "the weights have an unexpected tensor {0}": "权重中有多余的张量 {0}",

@@ -138,6 +138,7 @@ MESSAGES = {
     "moves are called {0}": "着法写作 {0}",
     "{0} is not a move; {1}": "{0} 不是着法；{1}",
     # rules/registry.py
+    "{0} may contain several games: name the class too, as in {1}:CLASS": "{0} 中可能有多种棋：请同时写出类名，例如 {1}:CLASS",
     "Othello is played on 8x8 or 6x6: othello, othello:6x6": "黑白棋的棋盘为 8x8 或 6x6：othello、othello:6x6",
     "a game name must be a string such as 'connect4' or 'gomoku:15x15/5'; got {0}": "棋种用文本指定，例如 'connect4' 或 'gomoku:15x15/5'；实际为 {0}",
     "did you mean {0}? Games are: {1}, openspiel:NAME, FILE.py:CLASS": "是不是想写 {0}？可用的棋种：{1}、openspiel:NAME、FILE.py:CLASS",

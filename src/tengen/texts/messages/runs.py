@@ -40,8 +40,7 @@ MESSAGES = {
     "there is no preset or game {0}. Did you mean {1}? Presets: {2}. Games: {3}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋种 {0}。是不是想写 {1}？预设：{2}。棋种：{3}、openspiel:NAME、FILE.py:CLASS",
     "there is no preset or game {0}. Presets: {1}. Games: {2}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋种 {0}。预设：{1}。棋种：{2}、openspiel:NAME、FILE.py:CLASS",
     "there is no preset or game {0}. Did you mean {1}:{2}? Presets: {3}. Games: {4}, openspiel:NAME, FILE.py:CLASS": "没有预设或棋种 {0}。是不是想写 {1}:{2}？预设：{3}。棋种：{4}、openspiel:NAME、FILE.py:CLASS",
-    "{0} may contain several games: add the class, as in {1}:CLASS": "{0} 中可能有多种棋：请同时写出类名，例如 {1}:CLASS",
-    "{0} has no preset: its settings are scaled to the game ({1} blocks x {2} channels, {3} simulations, {4} games per generation); config.toml gives the reasons.": "{0} 没有预设：设置按棋的规模推算（{1} 块 x {2} 通道，{3} 次模拟，每代 {4} 局）；理由见 config.toml。",
+    "{0} has no preset: its settings are scaled to the game ({1} x {2}, {3}, {4} per generation); config.toml gives the reasons.": "{0} 没有预设：设置按棋的规模推算（{1} x {2}，{3}，每代 {4}）；理由见 config.toml。",
     "Using preset {0} for {1}.": "{1} 使用预设 {0}。",
     # runs/progress_lines.py
     "{0} refused in generation {1}, the last one: {2}": "第 {1} 代有 {0}被拒绝，最近一份：{2}",

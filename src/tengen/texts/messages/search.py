@@ -32,6 +32,7 @@ MESSAGES = {
     "{0}: install Tengen again": "{0}：请重新安装 Tengen",
     # search/evaluator.py
     "threads must be 1 to {0}; got {1}": "线程数为 1 到 {0}；输入的是 {1}",
+    "{0} needs an evaluator for (planes, height, width, actions) {1}; this one is for {2}": "{0} 需要（平面、高、宽、动作）为 {1} 的评估器；这个是 {2}",
     # search/pool.py
     "a pool needs seeds, and threads and max_batch of 1 or more": "搜索池需要种子，且 threads 和 max_batch 不能小于 1",
     "the pool has {0} trees; got {1} positions": "搜索池有 {0} 棵树；实际给了 {1} 个局面",
