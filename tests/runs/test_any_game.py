@@ -145,7 +145,7 @@ def test_a_name_that_means_nothing_lists_presets_and_forms_of_games():
         load_preset("gomuku:7x7/4")
     with pytest.raises(UnknownGameError, match="not a valid size of gomoku"):
         load_preset("gomoku:7x7")
-    with pytest.raises(ConfigError, match=r"add the class, as in examples/hex\.py:CLASS"):
+    with pytest.raises(ConfigError, match=r"name the class too, as in examples/hex\.py:CLASS"):
         load_preset("examples/hex.py")
 
 
