@@ -68,7 +68,7 @@ def told(answer):
 )
 def test_the_commands_import_nothing_a_net_names(tengen, net, command):
     answer = tengen(*(word.replace("NET", str(net)) for word in command))
-    assert "a game of your own" in told(answer)
+    assert "does not ship with Tengen" in told(answer)
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def run(trap, tmp_path):
         (("train", "RUN/config.toml", "--run", "RUN-2"), "add -o run.game=TRAP"),
         (("estimate", "RUN/config.toml"), "add -o run.game=TRAP"),
         (("doctor", "RUN"), "only when you name it: tengen doctor RUN --game TRAP"),
-        (("ladder", "RUN"), "a game of your own"),
-        (("measure", "RUN"), "a game of your own"),
-        (("match", "net:RUN@2", "random"), "a game of your own"),
+        (("ladder", "RUN"), "does not ship with Tengen"),
+        (("measure", "RUN"), "does not ship with Tengen"),
+        (("match", "net:RUN@2", "random"), "does not ship with Tengen"),
         (("explain", "tictactoe", "--net", "RUN"), "TRAP"),
     ],
 )
