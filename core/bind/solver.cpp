@@ -12,6 +12,7 @@
 #include "bind/core_call.hpp"
 #include "bind/exclusive.hpp"
 #include "bind/module.hpp"
+#include "solver/forced_wins.hpp"
 
 namespace tengen {
 
@@ -99,6 +100,29 @@ std::shared_ptr<const ColumnBook> book_of(const std::optional<nb::bytes>& file) 
         std::span(static_cast<const std::uint8_t*>(file->data()), file->size()));
 }
 
+constexpr double largest_log_table = 28;  // 4 GB
+
+void bind_forced_wins(nb::module_& module) {
+    using Shared = SharedSolver<ForcedWins>;
+    nb::class_<Shared>(module, "ForcedWins", "Wins in Gomoku that no defence stops.")
+        .def(
+            "__init__",
+            [](Shared* place, const AnyGame& game, int log_table_entries) {
+                expect_range("log_table_entries", log_table_entries, 0, largest_log_table);
+                new (place) Shared(game, log_table_entries);
+            },
+            nb::arg("game"), nb::arg("log_table_entries"))
+        .def("by_fours", &ask<ForcedWins, &ForcedWins::by_fours>, nb::arg("position"),
+             nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("stop").none(),
+             "The whole line of a win by continuous fours, or None if none was found.")
+        .def_prop_ro(
+            "exhausted", [](const Shared& shared) { return shared.solver.exhausted(); },
+            "Whether the last None proves that there is no such win.")
+        .def_prop_ro(
+            "nodes", [](const Shared& shared) { return shared.solver.nodes(); },
+            "Positions visited for the last question.");
+}
+
 }  // namespace
 
 void bind_solver(nb::module_& module) {
@@ -114,6 +138,7 @@ void bind_solver(nb::module_& module) {
             },
             nb::arg("megabytes"), nb::arg("book").none(),
             "The book is the content of a file of scores after eight plies.");
+    bind_forced_wins(module);
 }
 
 }  // namespace tengen

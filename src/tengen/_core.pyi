@@ -707,3 +707,21 @@ class ConnectFourSolver:
 
     @property
     def nodes(self) -> int: ...
+
+class ForcedWins:
+    """Wins in Gomoku that no defence stops."""
+
+    def __init__(self, game: NativeGame, log_table_entries: int) -> None: ...
+
+    def by_fours(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> list[int] | None:
+        """
+        The whole line of a win by continuous fours, or None if none was found.
+        """
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the last None proves that there is no such win."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited for the last question."""

@@ -305,6 +305,7 @@ def use_rest(make: Makers) -> None:
         lambda: _core.require_playable_in_python(Row(), "4-planes", make.record()),
         lambda: use_convolver(make),
         lambda: use_solver(make),
+        lambda: use_forced_wins(make),
         lambda: _core.SearchPool.__new__(_core.SearchPool).run(1.0),
         lambda: _core.GameRecord(),
     ]
@@ -361,6 +362,14 @@ def use_solver(make: Makers) -> None:
         chance.choice([0.0, 0.01, math.nan, -1.0]),
         None,
     )
+
+
+def use_forced_wins(make: Makers) -> None:
+    chance = make.chance
+    game = load_game(chance.choice(["gomoku:9x9/5", "gomoku:17x4/4", "tictactoe", "connect4"])).core
+    forced = _core.ForcedWins(game, chance.choice([0, 5, 10, -1, 10**9, 2**62, None]))
+    position = chance.choice([game.initial(0), make.position(), None])
+    forced.by_fours(position, chance.choice([0, 100, -1, None]), make.number(), make.stop())
 
 
 def attempt_some(verbs: list[Callable[[], Any]], chance: random.Random, times: int) -> None:

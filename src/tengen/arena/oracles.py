@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tengen.errors import UnsupportedError
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.rules.position import Position
@@ -12,6 +11,7 @@ from tengen.search.connect_four import ConnectFourSolver, is_usual_connect_four
 from tengen.search.one_user import Turns
 from tengen.search.running import StopToken
 from tengen.search.solver import ExactSolver, Score, Solver
+from tengen.search.solving import unsolvable
 
 # A small game is solved faster than the memory for a large table is allocated.
 _FEW_CELLS = 16
@@ -70,10 +70,7 @@ def find_oracle(game: Game[Any]) -> Oracle:
         return ConnectFourOracle()
     if game.facts.family in (Family.GOMOKU, Family.TIC_TAC_TOE):
         return SolverOracle(game)
-    raise UnsupportedError(
-        "exact values are known for connect4 and small m,n,k games only, such as gomoku:6x6/4; "
-        f"got {game.name}"
-    )
+    raise unsolvable(game)
 
 
 class SolverOracle:

@@ -12,12 +12,14 @@ from tengen.search.evaluator import (
     RulesEvaluator,
     UniformEvaluator,
 )
+from tengen.search.forcing import ForcedWin, find_forced_win
 from tengen.search.inside import ChildView, SimulationTrace, TreeView
 from tengen.search.pool import SearchPool
 from tengen.search.result import Proof, SearchResult
 from tengen.search.running import RunningSearch, StopToken
 from tengen.search.search import Search
 from tengen.search.solver import Score, Solution, Solver
+from tengen.search.solving import solve
 from tengen.search.temperature import TemperatureSchedule
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "CoreEvaluator",
     "Evaluation",
     "Evaluator",
+    "ForcedWin",
     "Limit",
     "Proof",
     "RolloutEvaluator",
@@ -45,4 +48,6 @@ __all__ = [
     "TemperatureSchedule",
     "TreeView",
     "UniformEvaluator",
+    "find_forced_win",
+    "solve",
 ]

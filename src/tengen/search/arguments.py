@@ -1,5 +1,6 @@
 """What a search is given, checked where it enters."""
 
+import math
 import numbers
 from collections.abc import Sequence
 from typing import Any
@@ -10,6 +11,7 @@ from tengen.rules.arguments import shown
 from tengen.rules.game import Game
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import AnyEvaluator
+from tengen.settings import MOST
 
 
 def require_parts(
@@ -50,5 +52,25 @@ def require_limit(limit: Limit, stop: _core.StopToken | None) -> None:
         raise ConfigError(
             f"a limit must be a Limit, such as tengen.Limit(simulations=800); got {shown(limit)}"
         )
+    require_stop(stop)
+
+
+def require_nodes(nodes: int) -> None:
+    """Raises `ConfigError` for what is no number of nodes."""
+    is_whole = isinstance(nodes, numbers.Integral) and not isinstance(nodes, bool)
+    if not is_whole or not 1 <= nodes <= MOST:
+        raise ConfigError(f"nodes must be a whole number from 1 to {MOST}; got {shown(nodes)}")
+
+
+def require_time(seconds: float | None, stop: _core.StopToken | None) -> None:
+    """Raises `ConfigError` for what does not end a solver's work."""
+    is_number = isinstance(seconds, numbers.Real) and not isinstance(seconds, bool)
+    if seconds is not None and not (is_number and 0 < seconds < math.inf):
+        raise ConfigError(f"seconds must be above 0; got {shown(seconds)}")
+    require_stop(stop)
+
+
+def require_stop(stop: _core.StopToken | None) -> None:
+    """Raises `ConfigError` for what cannot stop anything."""
     if not isinstance(stop, _core.StopToken | None):
         raise ConfigError(f"stop must be a StopToken or None; got {shown(stop)}")

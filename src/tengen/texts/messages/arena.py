@@ -32,8 +32,6 @@ MESSAGES = {
     "random games of {0} end within {1} plies: choose fewer": "{0} 的随机对局走 {1} 手就结束了：请减少手数",
     "openings are random, random:4 (four random plies) or a file of moves; there is no file {0}": "开局可以是 random、random:4（随机走四手）或着法文件；没有文件 {0}",
     "{0}: opening {1} is a finished game ({2})": "{0}：第 {1} 个开局是已经结束的对局（{2}）",
-    # arena/oracles.py
-    "exact values are known for connect4 and small m,n,k games only, such as gomoku:6x6/4; got {0}": "只有 connect4 和小棋盘的 m,n,k 棋（例如 gomoku:6x6/4）有精确值；输入的是 {0}",
     # arena/players.py
     "which game? {0} can play several: name one, such as --game connect4": "是哪一种棋？{0} 会下好几种：请用 --game 指明，例如 --game connect4",
     "human players are available in `tengen play` only": "human 只能用于 `tengen play`",

@@ -22,6 +22,8 @@ MESSAGES = {
     # core/solver/column_book.cpp
     "not an opening book of Connect Four": "不是四子棋的开局库",
     "the opening book of Connect Four is damaged": "四子棋的开局库已损坏",
+    # core/solver/forced_wins.cpp
+    "forced wins are searched for in Gomoku only": "只能在五子棋中寻找必胜手顺",
     # core/solver/line_search.cpp
     "the game is over": "对局已结束",
     # core/solver/column_search.cpp

@@ -17,6 +17,7 @@ MESSAGES = {
     "the evaluator's {0} must be numbers; got {1}": "评估器的 {0} 应为数；实际为 {1}",
     "the evaluator's {0} is not an array: {1}": "评估器的 {0} 不是数组：{1}",
     # search/arguments.py
+    "nodes must be a whole number from 1 to {0}; got {1}": "nodes 应为 1 到 {0} 的整数；实际为 {1}",
     "a search needs a game, such as tengen.load_game('connect4'); got {0}": "搜索需要棋种，例如 tengen.load_game('connect4')；实际为 {0}",
     "config must be a SearchConfig or None; got {0}": "config 应为 SearchConfig 或 None；实际为 {0}",
     "expected an evaluator, such as tengen.load_evaluator('connect4') or tengen.RolloutEvaluator(); got {0}": "应为评估器，例如 tengen.load_evaluator('connect4') 或 tengen.RolloutEvaluator()；实际为 {0}",
@@ -33,6 +34,10 @@ MESSAGES = {
     # search/evaluator.py
     "threads must be 1 to {0}; got {1}": "线程数为 1 到 {0}；输入的是 {1}",
     "{0} needs an evaluator for (planes, height, width, actions) {1}; this one is for {2}": "{0} 需要（平面、高、宽、动作）为 {1} 的评估器；这个是 {2}",
+    # search/forcing.py
+    "forced wins are searched for in the Gomoku family, such as gomoku:15x15/5; got a position of {0}": "只能在五子棋类（例如 gomoku:15x15/5）中寻找必胜手顺；实际为 {0} 的局面",
+    # search/gomoku_family.py
+    "expected a position, such as tengen.load_game('gomoku:15x15/5').initial(); got {0}": "应为局面，例如 tengen.load_game('gomoku:15x15/5').initial()；实际为 {0}",
     # search/pool.py
     "a pool needs seeds, and threads and max_batch of 1 or more": "搜索池需要种子，且 threads 和 max_batch 不能小于 1",
     "the pool has {0} trees; got {1} positions": "搜索池有 {0} 棵树；实际给了 {1} 个局面",
@@ -46,6 +51,8 @@ MESSAGES = {
     "this search belongs to the parent process, not to this fork": "这个搜索属于父进程，不属于 fork 出的本进程",
     # search/search.py
     "every must be a number of seconds above 0; got {0}": "every 应为大于 0 的秒数；实际为 {0}",
+    # search/solving.py
+    "exact values are known for connect4 and small m,n,k games only, such as gomoku:6x6/4; got {0}": "只有 connect4 和小棋盘的 m,n,k 棋（例如 gomoku:6x6/4）有精确值；输入的是 {0}",
     # search/temperature.py
     "moves and temperatures must be 0 or more; got {0}": "手数和温度不能小于 0；实际为 {0}",
     # search/threaded.py
