@@ -55,6 +55,16 @@ std::vector<Action> legal_actions(const AnyGame& game, const AnyPosition& positi
     return actions;
 }
 
+std::vector<Action> winning_actions(const AnyGame& game, const AnyPosition& position, Seat seat) {
+    expect_range("seat", seat, 0, 1);
+    std::vector<Action> actions(static_cast<std::size_t>(spec_of(game).num_actions));
+    const int count = with(game, position, [&](const auto& rules, const auto& at) {
+        return rules.winning_actions(at, seat, actions);
+    });
+    actions.resize(static_cast<std::size_t>(count));
+    return actions;
+}
+
 NumpyArray<float> encode(const AnyGame& game, const AnyPosition& position, Encoding encoding) {
     const GameSpec& spec = spec_of(game);
     const auto planes = static_cast<std::size_t>(plane_count(encoding));
@@ -163,6 +173,13 @@ void bind_games(nb::module_& module) {
             },
             nb::arg("position"))
         .def("legal_actions", &legal_actions, nb::arg("position"))
+        .def("winning_actions", &winning_actions, nb::arg("position"), nb::arg("seat"),
+             "The actions by which `seat` would win at once if it were its turn.")
+        .def_prop_ro("threats_persist",
+                     [](const AnyGame& game) {
+                         return std::visit([]<Game G>(const G&) { return G::threats_persist; },
+                                           game);
+                     })
         .def(
             "is_legal",
             [](const AnyGame& game, const AnyPosition& position, Action action) {
@@ -203,13 +220,15 @@ void bind_games(nb::module_& module) {
         .def("permute", &permute, nb::arg("position"), nb::arg("symmetry"))
         .def(
             "playout",
-            [](const AnyGame& game, const AnyPosition& position, std::uint64_t seed) {
+            [](const AnyGame& game, const AnyPosition& position, std::uint64_t seed,
+               bool tactical) {
                 Random random(seed);
                 return as_pair(with(game, position, [&](const auto& rules, const auto& at) {
-                    return rules.playout(at, random);
+                    return tactical ? rules.tactical_playout(at, random)
+                                    : rules.playout(at, random);
                 }));
             },
-            nb::arg("position"), nb::arg("seed"))
+            nb::arg("position"), nb::arg("seed"), nb::arg("tactical"))
         .def(
             "count_playouts",
             [](const AnyGame& game, const AnyPosition& position, std::int64_t games,

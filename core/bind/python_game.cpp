@@ -53,12 +53,15 @@ class PythonState final : public ForeignState {
         return nb::cast<std::uint64_t>(watched_.attr("hash")(position_));
     }
 
-    Outcome playout(std::uint64_t seed) const override {
-        return {nb::cast<std::optional<Seat>>(watched_.attr("playout")(position_, seed)),
-                "playout"};
-    }
+    Outcome playout(std::uint64_t seed) const override { return played_out(seed, false); }
+    Outcome tactical_playout(std::uint64_t seed) const override { return played_out(seed, true); }
 
   private:
+    Outcome played_out(std::uint64_t seed, bool tactical) const {
+        const nb::object winner = watched_.attr("playout")(position_, seed, tactical);
+        return {nb::cast<std::optional<Seat>>(winner), "playout"};
+    }
+
     using Successors = std::unordered_map<Action, std::shared_ptr<const PythonState>>;
 
     nb::object watched_;

@@ -66,7 +66,11 @@ void bind_config(nb::module_& module) {
         Field{"mlh_slope", &SearchConfig::mlh_slope}, Field{"mlh_cap", &SearchConfig::mlh_cap},
         Field{"virtual_loss", &SearchConfig::virtual_loss},
         Field{"leaves_per_batch", &SearchConfig::leaves_per_batch},
-        Field{"prove", &SearchConfig::prove}, Field{"early_stop", &SearchConfig::early_stop},
+        Field{"prove", &SearchConfig::prove}, Field{"one_ply_ahead", &SearchConfig::one_ply_ahead},
+        Field{"forcing_nodes", &SearchConfig::forcing_nodes},
+        Field{"root_forcing_nodes", &SearchConfig::root_forcing_nodes},
+        Field{"seek_shorter_win", &SearchConfig::seek_shorter_win},
+        Field{"early_stop", &SearchConfig::early_stop},
         Field{"random_symmetry", &SearchConfig::random_symmetry},
         Field{"root", &SearchConfig::root}, Field{"gumbel_actions", &SearchConfig::gumbel_actions},
         Field{"gumbel_visit_scale", &SearchConfig::gumbel_visit_scale},
@@ -99,7 +103,7 @@ void bind_evaluators(nb::module_& module) {
             nb::arg("inner"), nb::arg("threads"));
     nb::class_<EvaluatorChoice>(module, "EvaluatorChoice", "Who evaluates the leaves of a pool.")
         .def_static("uniform", &EvaluatorChoice::uniform)
-        .def_static("rollout", &EvaluatorChoice::rollout, nb::arg("threads"))
+        .def_static("rollout", &EvaluatorChoice::rollout, nb::arg("threads"), nb::arg("tactical"))
         .def_static(
             "evaluator",
             [](std::shared_ptr<Evaluator> evaluator, Encoding encoding) {
@@ -197,11 +201,11 @@ void bind_pool(nb::module_& module) {
             "begin",
             [](Pool& pool, std::size_t tree, std::optional<std::int64_t> simulations,
                std::optional<double> seconds, std::shared_ptr<StopToken> stop) {
-                Budget budget;
-                budget.simulations = simulations.value_or(budget.simulations);
-                budget.seconds = seconds.value_or(budget.seconds);
-                budget.stop = std::move(stop);
-                pool->begin(tree, budget);
+                SearchLimit limit;
+                limit.simulations = simulations.value_or(limit.simulations);
+                limit.seconds = seconds.value_or(limit.seconds);
+                limit.stop = std::move(stop);
+                pool->begin(tree, limit);
             },
             nb::arg("tree"), nb::arg("simulations").none(), nb::arg("seconds").none(),
             nb::arg("stop").none())
@@ -258,6 +262,7 @@ void bind_search(nb::module_& module) {
             nb::arg("parent").none() = nb::none(), "Requested too as soon as `parent` is.")
         .def("request", &StopToken::request, "Asks for the end; may be called from any thread.")
         .def_prop_ro("requested", &StopToken::requested);
+    module.attr("MOST_ACTIONS_TRIED") = ForeignGame::most_actions_tried;
     module.def("derive_seed", &derive_seed, nb::arg("seed"), nb::arg("stream"));
     module.def(
         "draw_dirichlet",

@@ -6,6 +6,7 @@
 
 #include "games/game.hpp"
 #include "games/standing.hpp"
+#include "games/tactical_playout.hpp"
 
 namespace tengen {
 
@@ -26,9 +27,22 @@ inline bool has_line_of_four(std::uint64_t stones, int stride) {
     return lines != 0;
 }
 
+// Cells that complete a line of four for `own`, taken or not, on the board or beyond its edge.
+inline std::uint64_t completing_fours(std::uint64_t own, int stride) {
+    std::uint64_t found = (own << 1) & (own << 2) & (own << 3);
+    for (const int step : {stride - 1, stride, stride + 1}) {
+        const std::uint64_t pair_before = (own << step) & (own << (2 * step));
+        const std::uint64_t pair_after = (own >> step) & (own >> (2 * step));
+        found |= pair_before & ((own << (3 * step)) | (own >> step));
+        found |= pair_after & ((own >> (3 * step)) | (own << step));
+    }
+    return found;
+}
+
 class Connect4 {
   public:
     using Position = Connect4Position;
+    static constexpr bool threats_persist = true;
 
     Connect4(int width, int height);  // throws std::invalid_argument
 
@@ -51,7 +65,11 @@ class Connect4 {
     void play(Position& position, Action column) const;
     void encode(const Position& position, Encoding encoding, std::span<float> planes) const;
     std::uint64_t hash(const Position& position) const;
+    int winning_actions(const Position& position, Seat seat, std::span<Action> actions) const;
     Outcome playout(const Position& position, Random& random) const;
+    Outcome tactical_playout(const Position& position, Random& random) const {
+        return playout_with_foresight(*this, position, random);
+    }
     BoardSetup setup(const Position& position) const;
     Position place(const BoardSetup& setup) const;
 
@@ -91,6 +109,20 @@ inline void Connect4::play(Position& position, Action column) const {
         standing.status = Status::drawn;
     standing.last_action = static_cast<std::int16_t>(column);
     standing.to_move ^= 1U;
+}
+
+inline int Connect4::winning_actions(const Position& position, Seat seat,
+                                     std::span<Action> actions) const {
+    if (position.standing.status != Status::unfinished) return 0;
+    const std::uint64_t taken = occupied(position);
+    const std::uint64_t lines =
+        completing_fours(position.stones[static_cast<std::size_t>(seat)], stride_);
+    int count = 0;
+    for (Action column = 0; lines != 0 && column < spec_.width; ++column) {
+        actions[static_cast<std::size_t>(count)] = column;
+        count += (landing_cell(taken, column) & lines) != 0 ? 1 : 0;
+    }
+    return count;
 }
 
 inline int Connect4::legal_actions(const Position& position, std::span<Action> actions) const {

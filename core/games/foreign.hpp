@@ -26,12 +26,17 @@ class ForeignState {
     virtual void encode(std::span<float> planes) const = 0;
     virtual std::uint64_t hash() const = 0;
     virtual Outcome playout(std::uint64_t seed) const = 0;
+    virtual Outcome tactical_playout(std::uint64_t seed) const = 0;
 };
 
 class ForeignGame {
   public:
     using Position = std::shared_ptr<const ForeignState>;
     using MakeInitial = std::function<Position(Seat first)>;
+    static constexpr bool threats_persist = false;  // nobody has said so
+    // Trying a move asks the other language: with more actions than these it costs more than it
+    // saves.
+    static constexpr int most_actions_tried = 16;
 
     // States encode themselves in one encoding of `planes` planes, whatever the core asks for.
     ForeignGame(GameSpec spec, std::vector<Symmetry> symmetries, int planes, MakeInitial initial)
@@ -60,12 +65,26 @@ class ForeignGame {
         return static_cast<int>(legal.size());
     }
 
+    // By trying every move.
+    int winning_actions(const Position& position, Seat seat, std::span<Action> actions) const {
+        if (seat != position->to_move() || spec_.num_actions > most_actions_tried) return 0;
+        std::size_t count = 0;
+        for (const Action action : position->legal_actions()) {
+            const auto outcome = position->after(action)->outcome();
+            if (outcome && outcome->winner == seat) actions[count++] = action;
+        }
+        return static_cast<int>(count);
+    }
+
     void encode(const Position& position, Encoding, std::span<float> planes) const {
         position->encode(planes);
     }
 
     Outcome playout(const Position& position, Random& random) const {
         return position->playout(random.next());
+    }
+    Outcome tactical_playout(const Position& position, Random& random) const {
+        return position->tactical_playout(random.next());
     }
 
   private:

@@ -109,8 +109,16 @@ concept Game =
         // Writes [planes, height, width] floats.
         game.encode(position, Encoding::three_planes, planes);
         { game.hash(position) } -> std::same_as<std::uint64_t>;
+        // Writes, in ascending order, the actions by which `seat` would win at once if it were its
+        // turn, and returns how many. Without threats_persist only the side to move has any.
+        { game.winning_actions(position, seat, actions) } -> std::same_as<int>;
+        // Whether a winning action of the side that waits stays one until it is played: then
+        // playing it oneself is the only defence.
+        { G::threats_persist } -> std::convertible_to<bool>;
         // Plays uniformly random moves to the end.
         { game.playout(position, random) } -> std::same_as<Outcome>;
+        // The same, but a win at once is taken and a threat of one is stopped.
+        { game.tactical_playout(position, random) } -> std::same_as<Outcome>;
     };
 
 // Games whose positions are stones on a board can be spelled out and put together again.

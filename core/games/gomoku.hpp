@@ -40,6 +40,7 @@ class Gomoku {
     using Position = GomokuPosition<MaxSide>;
     using Lines = StoneLines<MaxSide>;
     using Line = typename Lines::Line;
+    static constexpr bool threats_persist = true;
 
     Gomoku(int width, int height, int length, LineRule rule);  // throws std::invalid_argument
 
@@ -66,7 +67,9 @@ class Gomoku {
     void play(Position& position, Action action) const;
     void encode(const Position& position, Encoding encoding, std::span<float> planes) const;
     std::uint64_t hash(const Position& position) const;
+    int winning_actions(const Position& position, Seat seat, std::span<Action> actions) const;
     Outcome playout(const Position& position, Random& random) const;
+    Outcome tactical_playout(const Position& position, Random& random) const;
     BoardSetup setup(const Position& position) const;
     Position place(const BoardSetup& setup) const;
 
@@ -86,6 +89,20 @@ class Gomoku {
     int write_empty_cells(const Position& position, Int* cells) const;
     bool has_run(unsigned line) const;
     bool wins(unsigned line, int bit) const;
+    // The bits where one more stone makes a winning run, taken or not.
+    unsigned completing(unsigned line) const;
+    // Which action a bit of a line stands for: first + bit * step.
+    struct Numbering {
+        Action first, step;
+    };
+    // Calls visit(action) for each of the line's empty cells where `own` would win.
+    template <class Visit>
+    void visit_wins(unsigned own, unsigned opposing, unsigned cells, Numbering numbering,
+                    Visit visit) const;
+    // The same for the four lines through a cell; an action may come up more than once.
+    template <class Visit>
+    void visit_wins_through(const Cell& cell, const Lines& own, const Lines& opposing,
+                            Visit visit) const;
     // Adds the stone and tells whether it completes a line.
     bool add_stone(Lines& stones, const Cell& cell) const;
 
@@ -95,6 +112,7 @@ class Gomoku {
     LineRule rule_;
     unsigned full_row_;
     std::vector<Cell> cells_;
+    Lines board_;  // every cell
 };
 
 // Any run of length_ or more. Doubling steps: a run of 5 takes three shifts.

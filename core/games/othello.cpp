@@ -131,6 +131,19 @@ int Othello::legal_actions(const Position& position, std::span<Action> actions) 
     return static_cast<int>(count);
 }
 
+// A move wins at once if it leaves nobody a move and its side ahead.
+int Othello::winning_actions(const Position& position, Seat seat, std::span<Action> actions) const {
+    if (seat != position.standing.to_move) return 0;
+    const int legal = legal_actions(position, actions);
+    std::size_t count = 0;
+    for (std::size_t index = 0; index < static_cast<std::size_t>(legal); ++index) {
+        Position next = position;
+        play(next, actions[index]);
+        if (next.standing.status == won_by(seat)) actions[count++] = actions[index];
+    }
+    return static_cast<int>(count);
+}
+
 void Othello::play(Position& position, Action action) const {
     Standing& standing = position.standing;
     if (action != pass_action()) {

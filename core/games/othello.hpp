@@ -7,6 +7,7 @@
 
 #include "games/game.hpp"
 #include "games/standing.hpp"
+#include "games/tactical_playout.hpp"
 
 namespace tengen {
 
@@ -20,6 +21,7 @@ struct OthelloPosition {
 class Othello {
   public:
     using Position = OthelloPosition;
+    static constexpr bool threats_persist = false;  // any move may change every capture
 
     explicit Othello(int side);  // 8 or 6; throws std::invalid_argument
 
@@ -38,7 +40,11 @@ class Othello {
     void play(Position& position, Action action) const;
     void encode(const Position& position, Encoding encoding, std::span<float> planes) const;
     std::uint64_t hash(const Position& position) const;
+    int winning_actions(const Position& position, Seat seat, std::span<Action> actions) const;
     Outcome playout(const Position& position, Random& random) const;
+    Outcome tactical_playout(const Position& position, Random& random) const {
+        return playout_with_foresight(*this, position, random);
+    }
     BoardSetup setup(const Position& position) const;
     Position place(const BoardSetup& setup) const;
 

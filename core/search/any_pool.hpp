@@ -22,7 +22,7 @@ class AnyPool {
     virtual void set_root(std::size_t tree, const AnyPosition& position) = 0;
     virtual void advance(std::size_t tree, Action action, bool keep_tree) = 0;
     virtual void set_moves_left(std::size_t tree, double slope, double cap) = 0;
-    virtual void begin(std::size_t tree, const Budget& budget) = 0;
+    virtual void begin(std::size_t tree, const SearchLimit& limit) = 0;
     virtual void end(std::size_t tree) = 0;
     virtual bool run(double seconds) = 0;
     // The planes of leaves to be evaluated outside, [count, planes, height, width].
@@ -72,11 +72,11 @@ class PoolOf final : public AnyPool {
         expect_range("mlh_cap", cap, 0, any_finite);
         pool_.searcher(tree).set_moves_left(slope, cap);
     }
-    void begin(std::size_t tree, const Budget& budget) override {
-        expect_range("simulations", static_cast<double>(budget.simulations), 1, any_finite);
+    void begin(std::size_t tree, const SearchLimit& limit) override {
+        expect_range("simulations", static_cast<double>(limit.simulations), 1, any_finite);
         Searcher<G>& searcher = pool_.searcher(tree);
         abandon();
-        searcher.begin(budget);
+        searcher.begin(limit);
     }
     bool run(double seconds) override {
         expect_inside(!leaf_planes_);
@@ -101,12 +101,7 @@ class PoolOf final : public AnyPool {
         waiting_ = {};
         pool_.abandon();
     }
-    SearchReport report(std::size_t tree) override {
-        Searcher<G>& searcher = pool_.searcher(tree);
-        searcher.prepare_root_once_visited();
-        return report_search(searcher.config(), searcher.tree(), searcher.root(),
-                             game_.spec().num_actions);
-    }
+    SearchReport report(std::size_t tree) override { return pool_.searcher(tree).report(); }
     std::optional<NodeReport> node(std::size_t tree, std::span<const int> actions) override {
         const Searcher<G>& searcher = pool_.searcher(tree);
         return report_node(searcher.config(), searcher.tree(), searcher.root(), actions);

@@ -68,7 +68,8 @@ inline void back_up(const SearchConfig& config, const Tree& tree, std::span<Node
         --node.in_flight;
         if (node.proof != Proof::none) finding = exact_finding(node);
         add_visit(node, finding);
-        if (depth + 1 < path.size() && config.prove && node.proof == Proof::none &&
+        // A root that is proven already may yet learn of a shorter win.
+        if (depth + 1 < path.size() && config.prove && (node.proof == Proof::none || depth == 0) &&
             path[depth + 1]->proof != Proof::none) {
             try_to_prove(tree, node);
             if (node.proof != Proof::none) finding = exact_finding(node);

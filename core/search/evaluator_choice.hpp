@@ -16,21 +16,22 @@ namespace tengen {
 struct EvaluatorChoice {
     enum class Kind : std::uint8_t { uniform, rollout, evaluator, outside };
 
-    static EvaluatorChoice uniform() { return {Kind::uniform, nullptr, Encoding::four_planes, 1}; }
-    static EvaluatorChoice rollout(int threads) {
-        return {Kind::rollout, nullptr, Encoding::four_planes, threads};
+    static EvaluatorChoice uniform() { return {.kind = Kind::uniform}; }
+    static EvaluatorChoice rollout(int threads, bool tactical) {
+        return {.kind = Kind::rollout, .threads = threads, .tactical = tactical};
     }
     static EvaluatorChoice inside(std::shared_ptr<const Evaluator> evaluator, Encoding encoding) {
-        return {Kind::evaluator, std::move(evaluator), encoding, 1};
+        return {.kind = Kind::evaluator, .evaluator = std::move(evaluator), .encoding = encoding};
     }
     static EvaluatorChoice outside(Encoding encoding) {
-        return {Kind::outside, nullptr, encoding, 1};
+        return {.kind = Kind::outside, .encoding = encoding};
     }
 
     Kind kind;
-    std::shared_ptr<const Evaluator> evaluator;
-    Encoding encoding;
-    int threads;  // that share the rollouts of one batch
+    std::shared_ptr<const Evaluator> evaluator = nullptr;
+    Encoding encoding = Encoding::four_planes;
+    int threads = 1;        // that share the rollouts of one batch
+    bool tactical = false;  // whether rollouts see one ply ahead
 };
 
 // Two ways of evaluating that exclude one another; throw std::logic_error for the wrong one.
@@ -51,7 +52,8 @@ std::unique_ptr<LeafEvaluator<G>> make_leaf_evaluator(const G& game, const Evalu
     if (choice.kind == EvaluatorChoice::Kind::rollout) {
         // Another language is not asked from several threads at once.
         const bool is_foreign = std::is_same_v<G, ForeignGame>;
-        return std::make_unique<RolloutLeafEvaluator<G>>(is_foreign ? 1 : choice.threads);
+        return std::make_unique<RolloutLeafEvaluator<G>>(is_foreign ? 1 : choice.threads,
+                                                         choice.tactical);
     }
     const EvaluatorShape wanted{game.planes(choice.encoding), game.spec().height, game.spec().width,
                                 game.spec().num_actions};

@@ -46,7 +46,8 @@ class UniformLeafEvaluator final : public LeafEvaluator<G> {
 template <Game G>
 class RolloutLeafEvaluator final : public LeafEvaluator<G> {
   public:
-    explicit RolloutLeafEvaluator(int threads = 1) : workers_(threads) {}
+    explicit RolloutLeafEvaluator(int threads = 1, bool tactical = false)
+        : workers_(threads), tactical_(tactical) {}
 
     void evaluate(const G& game, std::span<Leaf<G>* const> leaves) override {
         workers_.share(static_cast<int>(leaves.size()), [&](int, int first, int last) {
@@ -55,14 +56,16 @@ class RolloutLeafEvaluator final : public LeafEvaluator<G> {
     }
 
   private:
-    static void play_on(const G& game, Leaf<G>& leaf) {
+    void play_on(const G& game, Leaf<G>& leaf) const {
         Random random(leaf.seed);
-        const Outcome outcome = game.playout(leaf.position, random);
+        const Outcome outcome = tactical_ ? game.tactical_playout(leaf.position, random)
+                                          : game.playout(leaf.position, random);
         leaf.evaluation.value = static_cast<float>(outcome.value_for(game.to_move(leaf.position)));
         leaf.evaluation.draw = outcome.winner ? 0.0F : 1.0F;
     }
 
     Workers workers_;
+    bool tactical_;  // whether both sides see one ply ahead
 };
 
 // Shows leaves as planes and reads the answers: the two halves of evaluating by a network.

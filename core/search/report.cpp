@@ -30,7 +30,7 @@ bool is_better_reply(const Node& node, const Node& left, const Node& right) {
 const Node* best_reply(const Tree& tree, const Node& node) {
     const Node* best = nullptr;
     for (const Node& child : tree.children(node))
-        if (child.visits > 0 && (best == nullptr || is_better_reply(node, child, *best)))
+        if (!is_untouched(child) && (best == nullptr || is_better_reply(node, child, *best)))
             best = &child;
     return best;
 }
@@ -55,7 +55,7 @@ Candidate candidate(const Tree& tree, const Node& child) {
 std::vector<Candidate> find_candidates(const Tree& tree, int best_action) {
     std::vector<const Node*> visited;
     for (const Node& child : tree.children(tree.root()))
-        if (child.visits > 0) visited.push_back(&child);
+        if (!is_untouched(child)) visited.push_back(&child);
     const auto rank = [&](const Node* child) {
         return std::pair(child->action == best_action, child->visits);
     };
@@ -131,7 +131,10 @@ NodeReport describe(const SearchConfig& config, const Node& node,
         report.children.push_back(
             edge.child == nullptr ? unvisited_child(context, edge.action, edge.prior, first_play)
                                   : visited_child(config, context, node, *edge.child, edge.prior));
-    std::ranges::stable_sort(report.children, std::greater{}, &ChildReport::visits);
+    // A move that is known to win says more than any number of visits.
+    std::ranges::stable_sort(report.children, std::greater{}, [](const ChildReport& child) {
+        return std::pair(child.proof == Proof::win, child.visits);
+    });
     return report;
 }
 
@@ -160,7 +163,7 @@ SearchReport report_search(const SearchConfig& config, const Tree& tree, const R
         if (edge.slot < 0) continue;
         const Node& child = tree.child(top, edge.slot);
         report.visits[edge.action] = child.visits;
-        if (child.visits > 0) report.values[edge.action] = seen_from(top, child, child.value);
+        if (!is_untouched(child)) report.values[edge.action] = seen_from(top, child, child.value);
     }
     report.line = expected_line(config, tree, root);
     report.best_action = report.line.front();

@@ -57,7 +57,7 @@ struct NodeReport {
     double draw = 0.0;
     int to_move = 0;
     Proof proof = Proof::none;
-    std::vector<ChildReport> children;  // visited ones first, by falling visits
+    std::vector<ChildReport> children;  // proven wins first, then by falling visits
 };
 
 SearchReport report_search(const SearchConfig& config, const Tree& tree, const Root& root,

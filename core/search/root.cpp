@@ -102,6 +102,7 @@ int Root::select_puct(const SearchConfig& config, const Tree& tree) const {
         const Node& child = tree.child(root, edge.slot);
         visited_priors += edge.noisy_prior;
         if (config.prove && is_proven_loss_for(root, child)) continue;
+        if (root.proof != Proof::none && child.proof != Proof::none) continue;
         if (config.forced_playouts > 0.0 && child.in_flight == 0 && child.visits > 0 &&
             child.visits < forced_visits(config, edge, root.visits))
             return index;
@@ -270,8 +271,12 @@ void Root::prune_forced_visits(const SearchConfig& config, const Tree& tree,
     const auto total = static_cast<double>(total_visits(tree));
     if (total == 0.0) return;
     const ChoiceContext context = choice_context(config, root);
-    const auto best =
-        static_cast<std::size_t>(std::distance(counts.begin(), std::ranges::max_element(counts)));
+    std::size_t best = edges_.size();
+    for (std::size_t index = 0; index < counts.size(); ++index)
+        if (!is_lost(tree, edges_[index]) &&
+            (best == edges_.size() || counts[index] > counts[best]))
+            best = index;
+    if (best == edges_.size() || counts[best] == 0.0) return;
     const RootEdge& leader = edges_[best];
     const Score best_score =
         score_child(config, context, root, tree.child(root, leader.slot), leader.noisy_prior);

@@ -1,6 +1,7 @@
 // The root chooses by its own rules: its priors carry noise, or Gumbel's sequential halving rules.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -36,6 +37,8 @@ class Root {
     int select(const SearchConfig& config, const Tree& tree, std::int64_t simulation) const;
 
     void note_child(std::uint16_t action, int slot);
+    int slot_of(std::uint16_t action) const { return edge_of(action).slot; }
+    float prior_of(std::uint16_t action) const { return edge_of(action).prior; }
     std::span<const RootEdge> edges() const { return edges_; }
 
     std::uint32_t visits(const Tree& tree, const RootEdge& edge) const {
@@ -51,6 +54,9 @@ class Root {
     std::vector<double> policy_target(const SearchConfig& config, const Tree& tree) const;
 
   private:
+    const RootEdge& edge_of(std::uint16_t action) const {
+        return *std::ranges::find(edges_, action, &RootEdge::action);
+    }
     int select_puct(const SearchConfig& config, const Tree& tree) const;
     int select_gumbel(const SearchConfig& config, const Tree& tree, std::int64_t simulation) const;
     int best_gumbel(const SearchConfig& config, const Tree& tree) const;

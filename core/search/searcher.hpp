@@ -17,14 +17,16 @@
 #include "search/backup.hpp"
 #include "search/config.hpp"
 #include "search/expansion.hpp"
+#include "search/foresight.hpp"
 #include "search/leaf.hpp"
+#include "search/report.hpp"
 #include "search/root.hpp"
 #include "search/tree.hpp"
 
 namespace tengen {
 
 // How much work a run may do; whichever limit is met first ends it.
-struct Budget {
+struct SearchLimit {
     std::int64_t simulations = std::numeric_limits<std::int64_t>::max();
     double seconds = std::numeric_limits<double>::infinity();
     std::shared_ptr<const StopToken> stop;  // none: nobody will ask
@@ -58,7 +60,7 @@ class Searcher {
     // Makes the position after `action` the root, keeping its subtree.
     void advance(Action action, bool keep_tree);
 
-    void begin(const Budget& budget);
+    void begin(const SearchLimit& limit);
     // Finds up to leaves_per_batch leaves to be evaluated and appends them; results that need none
     // are backed up at once. Nothing is appended once the run is over.
     void collect(std::vector<Leaf<G>*>& leaves);
@@ -66,7 +68,7 @@ class Searcher {
     // Gives up a leaf that was collected and will not be evaluated.
     void abandon(const Leaf<G>& leaf);
 
-    // Nothing more is to be done for this run, whatever its budget: its caller has given it up.
+    // Nothing more is to be done for this run, whatever its limit: its caller has given it up.
     void end() { stop_reason_ = StopReason::stopped; }
 
     bool finished();
@@ -74,6 +76,10 @@ class Searcher {
     std::int64_t simulations() const { return completed_; }
     // Makes the root ready to be reported, also in the middle of a run: with no leaf in flight.
     void prepare_root_once_visited();
+
+    SearchReport report();
+    // The expected continuation, starting with the best move; what is proven is shown to its end.
+    std::vector<int> expected_line();
 
     // The actions the next simulation would follow from the root, without taking them.
     std::vector<Action> preview();
@@ -93,9 +99,16 @@ class Searcher {
     };
     Step next_step(const Node& node, bool at_root) const;
     Node& step_down(Node& node, Leaf<G>& leaf, bool at_root);
+    void note_outcome(Node& node, const Position& position);
     void arrive(Node& child, const Position& position);
     void expand_uniformly(Node& node, const Position& position);
-    std::span<const Action> legal_actions(const Position& position);
+    void prepare_root();
+    // Looks once at what is certain about a root, and gives a proof the move that shows it.
+    void settle_root();
+    void show_proof_of_root(const Certainty& certain);
+    bool may_win_sooner() const;
+    // Carries a line of the tree that ends in a proven position on to the end of the game.
+    void complete(std::vector<int>& line);
     // Fills path_ with the nodes from the root to the leaf, which it returns.
     Node& trace_path(const Leaf<G>& leaf);
     void back_up_path(const Finding& finding);
@@ -114,18 +127,19 @@ class Searcher {
     std::uint64_t roots_seen_ = 0;
     std::uint64_t leaves_seen_ = 0;
 
-    Budget budget_;
+    SearchLimit limit_;
     std::optional<Clock::time_point> deadline_;
     std::int64_t started_ = 0;
     std::int64_t completed_ = 0;
     std::int64_t next_tree_check_ = 0;
     std::int64_t first_choice_ = 0;  // simulations of this run that came before its first choice
     bool run_prepared_ = false;
+    bool root_settled_ = false;
     StopReason stop_reason_ = StopReason::stopped;  // nothing is to be done before begin()
 
     std::vector<Leaf<G>> leaves_;
     std::vector<Node*> path_;
-    std::vector<Action> actions_;
+    Foresight<G> foresight_;
     std::vector<Edge> edges_;
     std::vector<double> weights_;
 };

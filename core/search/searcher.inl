@@ -9,10 +9,10 @@ Searcher<G>::Searcher(const G& game, const SearchConfig& config, std::uint64_t s
       config_(config),
       seed_(seed),
       root_position_(game.initial(0)),
-      actions_(static_cast<std::size_t>(game.spec().num_actions)) {
+      foresight_(game, config_) {
     for (int index = 0; index < config_.leaves_per_batch; ++index)
         leaves_.push_back(Leaf<G>{root_position_, {}, 0, {}, {}, nullptr});
-    arrive(tree_.root(), root_position_);
+    note_outcome(tree_.root(), root_position_);
 }
 
 template <Game G>
@@ -25,10 +25,10 @@ template <Game G>
 void Searcher<G>::set_root(const Position& position) {
     tree_.reset();
     root_.clear();
-    run_prepared_ = false;
+    run_prepared_ = root_settled_ = false;
     ++roots_seen_;
     root_position_ = position;
-    arrive(tree_.root(), root_position_);
+    note_outcome(tree_.root(), root_position_);
 }
 
 template <Game G>
@@ -52,27 +52,28 @@ void Searcher<G>::advance(Action action, bool keep_tree) {
     }
     tree_.keep_only_child(slot);
     root_.clear();
-    run_prepared_ = false;
+    run_prepared_ = root_settled_ = false;
     ++roots_seen_;
     root_position_ = next;
 }
 
 template <Game G>
-void Searcher<G>::begin(const Budget& budget) {
-    const Clock::time_point deadline = moment_after(budget.seconds);
-    budget_ = budget;
+void Searcher<G>::begin(const SearchLimit& limit) {
+    const Clock::time_point deadline = moment_after(limit.seconds);
+    limit_ = limit;
     started_ = completed_ = next_tree_check_ = 0;
     run_prepared_ = false;
     stop_reason_ = StopReason::none;
     deadline_.reset();
     if (deadline != Clock::time_point::max()) deadline_ = deadline;
+    settle_root();
     prepare_root_once_visited();
 }
 
 template <Game G>
 void Searcher<G>::collect(std::vector<Leaf<G>*>& leaves) {
     int found = 0;
-    while (found < config_.leaves_per_batch && started_ < budget_.simulations && !finished()) {
+    while (found < config_.leaves_per_batch && started_ < limit_.simulations && !finished()) {
         Leaf<G>& leaf = leaves_[static_cast<std::size_t>(found)];
         const Arrival arrival = descend(leaf);
         if (arrival == Arrival::busy) return;
@@ -106,7 +107,9 @@ template <Game G>
 Node& Searcher<G>::walk_down(Leaf<G>& leaf) {
     Node* node = &tree_.root();
     try {
-        while (node->proof == Proof::none && node->visits > 0) {
+        const bool onward = may_win_sooner();
+        while (node->visits > 0 &&
+               (node->proof == Proof::none || (onward && leaf.slots.empty()))) {
             if (!node->expanded) expand_uniformly(*node, leaf.position);
             Node& next = step_down(*node, leaf, leaf.slots.empty());
             ++node->in_flight;  // only now: a simulation does not count itself when it chooses
@@ -143,41 +146,83 @@ template <Game G>
 Node& Searcher<G>::step_down(Node& node, Leaf<G>& leaf, bool at_root) {
     const Step step = next_step(node, at_root);
     game_.play(leaf.position, step.edge.action);
-    leaf.slots.push_back(static_cast<std::uint16_t>(step.slot));
-    if (step.slot < node.num_children) return tree_.child(node, step.slot);
-    if (at_root) root_.note_child(step.edge.action, step.slot);
-    Node& child = tree_.add_child(node, step.edge);
-    arrive(child, leaf.position);
+    const bool is_new = step.slot == node.num_children;
+    if (is_new && at_root) root_.note_child(step.edge.action, step.slot);
+    Node& child = is_new ? tree_.add_child(node, step.edge) : tree_.child(node, step.slot);
+    if (is_new) arrive(child, leaf.position);
+    leaf.slots.push_back(static_cast<std::uint16_t>(step.slot));  // now that nothing can fail
     return child;
 }
 
-// A node is met for the first time: whose turn it is, and whether the game is over there.
 template <Game G>
-void Searcher<G>::arrive(Node& node, const Position& position) {
+void Searcher<G>::note_outcome(Node& node, const Position& position) {
     node.to_move = static_cast<std::uint8_t>(game_.to_move(position));
     if (const auto outcome = game_.outcome(position))
         set_proof(node, proof_of(outcome->value_for(node.to_move)), 0);
 }
 
+// A node is met for the first time: whose turn it is, and what is certain there.
 template <Game G>
-std::span<const Action> Searcher<G>::legal_actions(const Position& position) {
-    const int count = game_.legal_actions(position, actions_);
-    return std::span(actions_).first(static_cast<std::size_t>(count));
+void Searcher<G>::arrive(Node& node, const Position& position) {
+    note_outcome(node, position);
+    if (node.proof != Proof::none) return;
+    const Certainty certain = foresight_.look(position);
+    if (certain.proof != Proof::none)
+        set_proof(node, certain.proof, static_cast<int>(certain.line.size()));
 }
 
 template <Game G>
 void Searcher<G>::expand_uniformly(Node& node, const Position& position) {
-    uniform_edges(legal_actions(position), edges_);
+    uniform_edges(foresight_.candidates(position), edges_);
     tree_.set_edges(node, edges_);
+}
+
+template <Game G>
+void Searcher<G>::prepare_root() {
+    if (!tree_.root().expanded) expand_uniformly(tree_.root(), root_position_);
+    if (!root_.ready()) root_.prepare(config_, tree_, derive_seed(~seed_, roots_seen_));
+}
+
+// A search for a shorter win needs an evaluated root: it looks after its first simulation.
+template <Game G>
+void Searcher<G>::settle_root() {
+    if (root_settled_ || (config_.seek_shorter_win && tree_.root().visits == 0)) return;
+    if (!game_.outcome(root_position_)) {
+        const Certainty certain = foresight_.look_at_root(root_position_);
+        if (certain.proof != Proof::none)
+            show_proof_of_root(certain);
+        else if (tree_.root().proof != Proof::none)  // kept from the tree before: nothing to search
+            prepare_root();
+    }
+    root_settled_ = true;
+}
+
+template <Game G>
+void Searcher<G>::show_proof_of_root(const Certainty& certain) {
+    const auto plies = static_cast<int>(certain.line.size());
+    const auto action = static_cast<std::uint16_t>(certain.line.front());
+    Position next = root_position_;
+    game_.play(next, action);
+    prepare_root();
+    Node& root = tree_.root();
+    const int slot = root_.slot_of(action);
+    Node& child = slot >= 0 ? tree_.child(root, slot)
+                            : tree_.add_child(root, {root_.prior_of(action), action});
+    if (slot < 0) root_.note_child(action, root.num_children - 1);
+    note_outcome(child, next);
+    const double value = seen_from(child, root, exact_value(certain.proof));
+    set_proof(child, proof_of(static_cast<int>(value)), plies - 1);
+    set_proof(root, certain.proof, plies);
+    if (root.visits == 0) root.moves_left = plies;
 }
 
 template <Game G>
 void Searcher<G>::prepare_root_once_visited() {
     if (run_prepared_ || tree_.root().visits == 0 || game_.outcome(root_position_)) return;
-    if (!tree_.root().expanded) expand_uniformly(tree_.root(), root_position_);
-    if (!root_.ready()) root_.prepare(config_, tree_, derive_seed(~seed_, roots_seen_));
+    prepare_root();
+    settle_root();
     first_choice_ = started_;
-    root_.begin_run(config_, tree_, std::max<std::int64_t>(1, budget_.simulations - started_));
+    root_.begin_run(config_, tree_, std::max<std::int64_t>(1, limit_.simulations - started_));
     run_prepared_ = true;
 }
 
@@ -190,7 +235,7 @@ void Searcher<G>::apply(Leaf<G>& leaf) {
         throw BadEvaluation("the evaluator gave a value that is not a number");
     // Without logits the edges are made when a second visit needs them: most leaves never see one.
     if (!leaf.logits.empty()) {
-        softmax_edges(legal_actions(leaf.position), leaf.logits, leaf.symmetry, edges_, weights_);
+        softmax_edges(foresight_.candidates(leaf.position), leaf.logits, leaf.symmetry, edges_, weights_);
         tree_.set_edges(node, edges_);
     }
     node.own_value = std::clamp(evaluation.value, -1.0F, 1.0F);
@@ -230,10 +275,10 @@ bool Searcher<G>::finished() {
 // that is being evaluated. Only searches that have a deadline pay for the clock.
 template <Game G>
 StopReason Searcher<G>::reason_to_stop() {
-    if (tree_.root().proof != Proof::none) return StopReason::proven;
-    if (completed_ >= budget_.simulations) return StopReason::simulations;
+    if (tree_.root().proof != Proof::none && !may_win_sooner()) return StopReason::proven;
+    if (completed_ >= limit_.simulations) return StopReason::simulations;
     if (tree_.root().visits == 0) return StopReason::none;  // there must be something to report
-    if (budget_.stop != nullptr && budget_.stop->requested()) return StopReason::stopped;
+    if (limit_.stop != nullptr && limit_.stop->requested()) return StopReason::stopped;
     if (deadline_ && Clock::now() >= *deadline_) return StopReason::time;
     return reason_in_the_tree();
 }
@@ -251,6 +296,7 @@ StopReason Searcher<G>::reason_in_the_tree() {
 template <Game G>
 bool Searcher<G>::leader_cannot_be_caught() const {
     if (config_.root == RootRule::gumbel) return false;
+    if (root_.edges().size() == 1) return true;
     std::int64_t first = 0;
     std::int64_t second = 0;
     for (const Node& child : tree_.children(tree_.root())) {
@@ -259,7 +305,52 @@ bool Searcher<G>::leader_cannot_be_caught() const {
         second = std::max(second, std::min(first, visits));
         first = std::max(first, visits);
     }
-    return first - second > budget_.simulations - completed_;
+    return first - second > limit_.simulations - completed_;
+}
+
+// A win proven by one move may be longer than one by another that is still open.
+template <Game G>
+bool Searcher<G>::may_win_sooner() const {
+    const Node& root = tree_.root();
+    if (!config_.seek_shorter_win || root.proof != Proof::win || root.proof_plies <= 1)
+        return false;
+    if (root.num_children < root.num_edges) return true;
+    return std::ranges::any_of(tree_.children(root),
+                               [](const Node& child) { return child.proof == Proof::none; });
+}
+
+// What was proven without a tree below it is looked up again: by the side that can show it, or
+// after a reply that is forced.
+template <Game G>
+void Searcher<G>::complete(std::vector<int>& line) {
+    Position position = root_position_;
+    for (const int action : line) game_.play(position, action);
+    while (!game_.outcome(position)) {
+        const Certainty certain = foresight_.look_at_root(position);
+        line.insert(line.end(), certain.line.begin(), certain.line.end());
+        if (certain.proof != Proof::none) return;
+        const auto replies = foresight_.candidates(position);
+        if (replies.size() != 1) return;
+        line.push_back(replies.front());
+        game_.play(position, replies.front());
+    }
+}
+
+template <Game G>
+std::vector<int> Searcher<G>::expected_line() {
+    std::vector<int> line = tengen::expected_line(config_, tree_, root_);
+    if (tree_.root().proof != Proof::none) complete(line);
+    return line;
+}
+
+template <Game G>
+SearchReport Searcher<G>::report() {
+    prepare_root_once_visited();
+    SearchReport report = report_search(config_, tree_, root_, game_.spec().num_actions);
+    if (report.proof != Proof::none && !report.line.empty()) complete(report.line);
+    for (Candidate& candidate : report.candidates)
+        if (candidate.proof != Proof::none) complete(candidate.line);
+    return report;
 }
 
 template <Game G>

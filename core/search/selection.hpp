@@ -42,8 +42,11 @@ inline bool is_proven_loss_for(const Node& parent, const Node& child) {
     return child.proof != Proof::none && seen_from(parent, child, exact_value(child.proof)) < 0.0;
 }
 
-// A child whose only visit was given up: it counts as if it had not been made yet.
-inline bool is_untouched(const Node& child) { return child.visits == 0 && child.in_flight == 0; }
+// A child whose only visit was given up: it counts as if it had not been made yet. One that shows
+// the proof of a root has no visit either, but says something.
+inline bool is_untouched(const Node& child) {
+    return child.visits == 0 && child.in_flight == 0 && child.proof == Proof::none;
+}
 
 // In-flight visits count as visits that ended `virtual_loss` below zero.
 inline double value_with_in_flight(const SearchConfig& config, double value, const Node& child) {

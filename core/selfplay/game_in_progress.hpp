@@ -37,7 +37,7 @@ class GameInProgress {
     Action best_action(const Root& root, const Tree& tree) const;
     Action choose(const Root& root, const Tree& tree);
     Action choose_by_visits(const Root& root, const Tree& tree, double temperature);
-    std::optional<GameRecord> end_without_move(const Root& root, const Tree& tree);
+    std::optional<GameRecord> end_without_move(const Tree& tree);
     void play_proven_line(std::span<const int> line, std::optional<Seat> winner);
     GameRecord finished(std::optional<Seat> winner, EndReason end);
     Seat to_move() const { return game_.to_move(searcher_.root_position()); }
@@ -102,24 +102,27 @@ template <Game G>
 void GameInProgress<G>::begin_move() {
     searched_in_full_ = config_.full_share >= 1.0 || random_.uniform() < config_.full_share;
     searcher_.set_noise(searched_in_full_ ? config_.search.noise_epsilon : 0.0);
-    Budget budget;
-    budget.simulations = searched_in_full_ ? config_.simulations : config_.cheap_simulations;
-    searcher_.begin(budget);
+    SearchLimit limit;
+    limit.simulations = searched_in_full_ ? config_.simulations : config_.cheap_simulations;
+    searcher_.begin(limit);
 }
 
 template <Game G>
 MoveRecord GameInProgress<G>::describe_search(const Root& root, const Tree& tree) const {
     MoveRecord move;
     move.root_value = static_cast<float>(tree.root().value);
+    // What the rules settle is never evaluated: there is no prior to be surprised by, and no visit
+    // to learn from.
+    const bool evaluated = tree.root().proof == Proof::none || root.total_visits(tree) > 0;
     // A proof may come from a single visit: the visits then say nothing about the move that wins.
     if (tree.root().proof == Proof::win) {
         const Action best = best_action(root, tree);
         move.target.emplace_back(best, 1);
-        const auto edge = std::ranges::find(root.edges(), best, &RootEdge::action);
-        move.surprise = static_cast<float>(-std::log(std::max<double>(edge->prior, 1e-9)));
+        const auto prior = root.prior_of(static_cast<std::uint16_t>(best));
+        if (evaluated) move.surprise = static_cast<float>(-std::log(std::max(prior, 1e-9F)));
         return move;
     }
-    if (!searched_in_full_) return move;
+    if (!searched_in_full_ || !evaluated) return move;
     const auto shares = root.policy_target(searcher_.config(), tree);
     const bool exact_counts = searcher_.config().root == RootRule::puct;
     const double scale =
@@ -208,14 +211,14 @@ void GameInProgress<G>::play_proven_line(std::span<const int> line, std::optiona
 
 // A proven root ends the game with its exact result; a hopeless one, if this game may be resigned.
 template <Game G>
-std::optional<GameRecord> GameInProgress<G>::end_without_move(const Root& root, const Tree& tree) {
+std::optional<GameRecord> GameInProgress<G>::end_without_move(const Tree& tree) {
     const Seat mover = to_move();
     const Node& top = tree.root();
     if (config_.adjudicate && top.proof != Proof::none) {
         const int exact = exact_value(top.proof);
         const auto winner =
             exact == 0 ? std::nullopt : std::optional<Seat>(exact > 0 ? mover : other(mover));
-        play_proven_line(expected_line(searcher_.config(), tree, root), winner);
+        play_proven_line(searcher_.expected_line(), winner);
         return finished(winner, EndReason::proven);
     }
     if (top.value >= config_.resign_below) return std::nullopt;
@@ -231,7 +234,7 @@ std::optional<GameRecord> GameInProgress<G>::finish_move() {
     const Action action = choose(root, tree);
     record_.moves.push_back(describe_search(root, tree));
     record_.moves.back().action = action;
-    if (auto record = end_without_move(root, tree)) return record;
+    if (auto record = end_without_move(tree)) return record;
     searcher_.advance(action, config_.reuse_tree);
     if (const auto outcome = game_.outcome(searcher_.root_position()))
         return finished(outcome->winner, EndReason::played_out);

@@ -27,14 +27,7 @@ constexpr Stones landing(Stones taken) { return (taken + bottom) & board; }
 
 // Empty cells that complete a line of four for `own`, whether a stone can land there now or not.
 inline Stones completing(Stones own, Stones taken) {
-    Stones found = (own << 1) & (own << 2) & (own << 3);
-    for (const int step : {stride - 1, stride, stride + 1}) {
-        const Stones pair_before = (own << step) & (own << (2 * step));
-        const Stones pair_after = (own >> step) & (own >> (2 * step));
-        found |= pair_before & ((own << (3 * step)) | (own >> step));
-        found |= pair_after & ((own >> (3 * step)) | (own << step));
-    }
-    return found & board & ~taken;
+    return completing_fours(own, stride) & board & ~taken;
 }
 
 // A word for each position of stones and empty cells: in every column the own stones as bits, with

@@ -91,7 +91,7 @@ class FailingEvaluator final : public Evaluator {
 
 TEST_CASE("threads and batches do not change a visit") {
     const auto evaluator = std::make_shared<const HashEvaluator>(connect4_shape);
-    for (const EvaluatorChoice& choice : {EvaluatorChoice::rollout(1), chosen(evaluator)}) {
+    for (const EvaluatorChoice& choice : {EvaluatorChoice::rollout(1, false), chosen(evaluator)}) {
         for (const int leaves : {1, 4}) {
             const auto expected = visits_of_pool(choice, 10, {.leaves = leaves});
             for (const int threads : {2, 3})
@@ -102,9 +102,10 @@ TEST_CASE("threads and batches do not change a visit") {
 }
 
 TEST_CASE("threads that share the rollouts of a batch change nothing either") {
-    const auto expected = visits_of_pool(EvaluatorChoice::rollout(1), 3, {.leaves = 8});
+    const auto expected = visits_of_pool(EvaluatorChoice::rollout(1, false), 3, {.leaves = 8});
     for (const int threads : {2, 5})
-        CHECK(visits_of_pool(EvaluatorChoice::rollout(threads), 3, {.leaves = 8}) == expected);
+        CHECK(visits_of_pool(EvaluatorChoice::rollout(threads, false), 3, {.leaves = 8}) ==
+              expected);
 }
 
 TEST_CASE("workers wait for each other, and then throw what one of them threw") {
@@ -167,7 +168,7 @@ TEST_CASE("a cache of a fixed size gives back what was stored, or nothing") {
 TEST_CASE("an endless search ends when another thread says so, also if it said so before") {
     const Connect4 game(7, 6);
     const auto pool =
-        make_pool(game, search_config(), seeds(4), 16, 2, EvaluatorChoice::rollout(1));
+        make_pool(game, search_config(), seeds(4), 16, 2, EvaluatorChoice::rollout(1, false));
     for (const int milliseconds : {0, 20}) {
         const auto stop = std::make_shared<StopToken>();
         if (milliseconds == 0) stop->request();

@@ -84,7 +84,7 @@ class BreakingEvaluator final : public Evaluator {
 }  // namespace
 
 TEST_CASE("self-play on several threads gives the games of one: rollouts") {
-    const auto rollouts = EvaluatorChoice::rollout(1);
+    const auto rollouts = EvaluatorChoice::rollout(1, false);
     for (const AnyGame& game : {AnyGame(Connect4(7, 6)), AnyGame(Othello(6))}) {
         const auto expected = played(game, task_of(24, 1, 1), rollouts);
         CHECK(expected.size() == 24);
@@ -103,7 +103,7 @@ TEST_CASE("self-play on several threads gives the games of one: an evaluator") {
 }
 
 TEST_CASE("a driver that is given up in the middle of its games leaves nothing behind") {
-    const auto rollouts = EvaluatorChoice::rollout(1);
+    const auto rollouts = EvaluatorChoice::rollout(1, false);
     const AnyGame game = Connect4(7, 6);
     const auto driver = make_driver(game, quick_config(), task_of(1000, 16, 2), rollouts);
     CHECK_FALSE(driver->run(0.0));

@@ -17,7 +17,7 @@ std::vector<GameRecord> some_games() {
     SelfPlayConfig config = selfplay_config();
     config.simulations = 20;
     config.random_plies = 3;
-    const auto rollouts = EvaluatorChoice::rollout(1);
+    const auto rollouts = EvaluatorChoice::rollout(1, false);
     const SelfPlayTask task{.seed = 3,
                             .games = {0, 1, 2, 3},
                             .games_at_once = 4,

@@ -22,6 +22,8 @@ from tengen.errors import PlayerSpecError
         ("net:connect4,t=0.5", PlayerSpec("net", "connect4", 400, temperature=0.5)),
         ("mcts", PlayerSpec("mcts", simulations=1000)),
         ("mcts@5000", PlayerSpec("mcts", simulations=5000)),
+        ("tactical", PlayerSpec("tactical", simulations=1000)),
+        ("tactical@2s,t=0.5", PlayerSpec("tactical", seconds=2, temperature=0.5)),
         ("mcts@1.5s,t=1", PlayerSpec("mcts", seconds=1.5, temperature=1.0)),
         ("random", PlayerSpec("random")),
         ("perfect", PlayerSpec("perfect")),

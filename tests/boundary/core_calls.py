@@ -277,7 +277,8 @@ def use_game(make: Makers) -> None:
         lambda: game.setup(make.position()),
         lambda: game.place(chance.choices([-1, 0, 1, 2, -7], k=42), 0, make.small(), make.action()),
         lambda: game.permute(make.position(), make.count()),
-        lambda: game.playout(make.position(), make.count()),
+        lambda: game.playout(make.position(), make.count(), chance.choice([False, True, None])),
+        lambda: game.winning_actions(make.position(), make.small()),
         lambda: game.count_playouts(make.position(), chance.choice([0, 3, -1, "a"]), 1),
         lambda: game.perft(make.position(), chance.choice([0, 1, -1, 10**9, "a"])),
     ]

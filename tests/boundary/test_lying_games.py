@@ -42,9 +42,11 @@ def search(game, evaluator, **config):
 
 
 def self_play(game, evaluator):
+    # Blind: with one ply ahead hardly a position of so small a game is ever evaluated.
+    search = SearchConfig(one_ply_ahead=False)
     config = SelfPlayConfig(simulations=30, adjudicate=False, random_plies=1)
     return SelfPlay(
-        game, EVALUATORS[evaluator](game), SearchConfig(), config, Games(1, 0, [0])
+        game, EVALUATORS[evaluator](game), search, config, Games(1, 0, [0])
     ).all_records()
 
 

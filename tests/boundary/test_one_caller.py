@@ -143,7 +143,7 @@ def test_rules_that_call_back_into_their_own_pool_are_refused():
 
 def test_threads_on_one_pool_of_the_core_never_race():
     game = load_game("connect4")
-    choice = _core.EvaluatorChoice.rollout(1)
+    choice = _core.EvaluatorChoice.rollout(1, tactical=False)
     config = SearchConfig().for_core()
     pool = _core.SearchPool.of_native(game.core, config, [1, 2], 8, 1, choice)
 

@@ -107,7 +107,7 @@ def test_hint_names_the_winning_move_first():
     assert "Best moves for X after" in said
     row = said[said.index("win rate") :].splitlines()[1].split()
     assert row[:2] == ["c1", "100%"]
-    assert "X can force a win; plies left: 1." in said
+    assert "X wins by force in 1: c1." in said
 
 
 def test_eval_is_in_the_view_of_the_person():

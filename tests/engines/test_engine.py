@@ -341,7 +341,7 @@ def test_details_come_before_the_move_when_asked_for():
 def test_a_proven_win_is_told():
     talk = Talk("START 12", "INFO timeout_turn 500", "INFO show_detail 1")
     _, line, _, _ = talk.say_all(*board(FOUR, ("0,5", "1,6", "5,9", "7,7")))
-    assert "Evaluation: win in 1" in line
+    assert "Evaluation: wins by force in 1" in line
 
 
 def test_about_names_the_program():

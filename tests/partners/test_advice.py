@@ -45,7 +45,7 @@ def test_a_verdict_is_sentences_in_either_language():
     advice = advice_on("connect4", "112233")
     said = sentences.verdict(advice, ENGLISH, "red", is_you=False)
     assert said[0] == "Chances of red: win 100%, draw 0%, loss 0%."
-    assert said[1] == "Red can force a win; plies left: 1."
+    assert said[1] == "Red wins by force in 1: 4."
     assert said[2] == "Best move: 4; expected line: 4."
     assert said[3].startswith("Evaluated by random playouts, ")
     chinese = sentences.verdict(advice, CHINESE, "红方", is_you=True)

@@ -85,3 +85,43 @@ def test_playouts_end_like_random_games_of_the_reference_rules(name):
         counts[1 - slow.initial().playout(seed).value_for(0)] += 1
     many = game.core.count_playouts(game.initial().state, 100_000, 2)
     assert chi_square(counts, [200 * n / 100_000 for n in many]) < 13.8
+
+
+@pytest.mark.parametrize("name", [*list_games(), *EXTRA_SIZES])
+def test_a_tactical_playout_hangs_on_its_seed_alone(name):
+    position = load_game(name).initial()
+    outcomes = [position.playout(seed, tactical=True) for seed in range(30)]
+    assert outcomes == [position.playout(seed, tactical=True) for seed in range(30)]
+
+
+def tactical_winners(name, rules, board):
+    """Who wins tactical playouts, and who wins plain ones."""
+    game = load_game(name) if rules == "core" else reference_of(load_game(name))
+    position = game.parse_board(board)
+    return [
+        {position.playout(seed, tactical=tactical).winner for seed in range(60)}
+        for tactical in (True, False)
+    ]
+
+
+both_rules = pytest.mark.parametrize("rules", ["core", "python"])
+
+
+@both_rules
+def test_a_tactical_playout_takes_a_win_at_once(rules):
+    tactical, plain = tactical_winners("gomoku:4x3/4", rules, "....\nooo.\nxxx.\nx to move")
+    assert (tactical, plain) == ({0}, {0, 1, None})
+
+
+@both_rules
+def test_a_tactical_playout_stops_a_threat(rules):
+    tactical, plain = tactical_winners("gomoku:4x3/4", rules, "x...\nx...\nooo.\nx to move")
+    assert 1 not in tactical
+    assert 1 in plain
+
+
+@both_rules
+def test_a_tactical_playout_loses_to_two_threats(rules):
+    board = "......\n......\n......\n......\n......\n.ooo..\nx to move"
+    tactical, _ = tactical_winners("gomoku:6x6/4", rules, board)
+    assert tactical == {1}

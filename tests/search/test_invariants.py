@@ -54,7 +54,9 @@ def test_the_target_is_a_distribution_over_legal_actions(name, root, simulations
     assert not result.visits[~position.legal_mask].any()
     assert result.best_action in position.legal_actions
     assert result.line[0] == result.best_action
-    np.testing.assert_array_equal(np.isnan(result.values), result.visits == 0)
+    known = result.visits > 0
+    known[result.best_action] |= result.proof is not None
+    np.testing.assert_array_equal(np.isnan(result.values), ~known)
 
 
 def test_one_simulation_gives_the_evaluators_policy():

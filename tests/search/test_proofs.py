@@ -87,17 +87,19 @@ def empty_cells(position: Position) -> int:
 def some_moves_are_lost(name, simulations):
     """Searches that are not proven but know of moves that lose."""
     chance = random.Random(f"{name} {simulations}")
-    for _ in range(40):
+    for _ in range(120):
         position = random_position(name, chance, 0.8)
         search = Search(position.game, HashEvaluator(position.game), seed=chance.getrandbits(32))
         result = search.run(position, Limit(simulations=simulations))
-        lost = [child.action for child in search.explain().children if child.proof == "loss"]
-        if lost and len(lost) < len(position.legal_actions):
+        children = search.explain().children
+        lost = [child.action for child in children if child.proof == "loss"]
+        lost += set(position.legal_actions) - {child.action for child in children}
+        if lost and result.proof is None:
             yield result, lost
 
 
 @pytest.mark.parametrize("simulations", [25, 60, 200])
-@pytest.mark.parametrize("name", ["tictactoe", "connect4", "gomoku:4x5/3"])
+@pytest.mark.parametrize("name", ["tictactoe", "connect4", "gomoku:6x7/5"])
 def test_a_proven_loss_is_never_played_while_there_is_anything_else(name, simulations):
     rng, seen = np.random.default_rng(1), 0
     for result, lost in some_moves_are_lost(name, simulations):

@@ -37,13 +37,18 @@ REFUSED = [
     ("gumbel_actions", 1, "must be 2 or more and at most 1,000,000,000; got"),
     ("gumbel_visit_scale", -1, AT_LEAST_0),
     ("gumbel_value_scale", 0, ABOVE_0),
+    ("forcing_nodes", -1, "must be 0 or more and at most 1,048,576; got"),
+    ("root_forcing_nodes", 2**20 + 1, "must be 0 or more and at most 1,048,576; got"),
     ("memory_mb", 0, "must be 1 or more and at most 1,000,000,000; got"),
     ("c_init", None, "must be a number; got"),
     ("c_init", "5", "must be a number; got"),
     ("mlh_slope", True, "must be a number; got"),
     ("memory_mb", 1.5, "must be a whole number; got"),
 ]
-SWITCHES = {"prove", "early_stop", "reuse_tree", "random_symmetry"}
+SWITCHES = {
+    *("prove", "one_ply_ahead", "seek_shorter_win"),
+    *("early_stop", "reuse_tree", "random_symmetry"),
+}
 
 
 @pytest.mark.parametrize(("name", "value", "message"), REFUSED)
@@ -114,6 +119,10 @@ OTHER_VALUES = {
     "virtual_loss": 0.6,
     "leaves_per_batch": 8,
     "prove": False,
+    "one_ply_ahead": False,
+    "forcing_nodes": 7,
+    "root_forcing_nodes": 70,
+    "seek_shorter_win": True,
     "early_stop": True,
     "random_symmetry": True,
     "root": "gumbel",

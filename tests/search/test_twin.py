@@ -33,7 +33,10 @@ def random_config(chance: random.Random) -> SearchConfig:
         noise_total=chance.choice([None, 10.0]),
         mlh_slope=chance.choice([0.0, 0.03, 0.2]),
         mlh_cap=chance.choice([0.0, 0.1, 0.5]),
-        prove=chance.choice([True, False]),
+        prove=chance.choice([True, True, False]),
+        one_ply_ahead=chance.choice([True, True, False]),
+        forcing_nodes=chance.choice([0, 3, 50]),
+        root_forcing_nodes=chance.choice([0, 10, 500]),
     )
 
 

@@ -52,7 +52,7 @@ class PerfectPlayer:
 
     def _searched(self, number: int, position: Position[Any]) -> int:
         seed = _core.derive_seed(self._seeds[number], len(position.history))
-        evaluator = RolloutEvaluator()
+        evaluator = RolloutEvaluator(tactical=True)
         config = playing_config(position.game, evaluator)
         search = Search(position.game, evaluator, config, seed=seed)
         return search.run(position, Limit(simulations=PLAYOUTS), stop=self._stop).best_action

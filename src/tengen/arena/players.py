@@ -113,7 +113,8 @@ class _MctsFactory:
         self._game = game
 
     def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
-        return _search_player(self.spec, self._game, RolloutEvaluator(), seeds, threads)
+        evaluator = RolloutEvaluator(tactical=self.spec.kind == "tactical")
+        return _search_player(self.spec, self._game, evaluator, seeds, threads)
 
 
 def _search_player(
@@ -204,6 +205,7 @@ class _KaggleFactory:
 _FACTORIES: dict[str, Callable[[PlayerSpec, Game[Any]], PlayerFactory]] = {
     "net": _NetFactory,
     "mcts": _MctsFactory,
+    "tactical": _MctsFactory,
     "random": _RandomFactory,
     "perfect": _PerfectFactory,
     "engine": _EngineFactory,

@@ -5,6 +5,7 @@ net:runs/mine@2s       the newest net of a run, two seconds a move
 net:connect4@0         its policy alone, without search
 net:connect4@50,t=0.5  moves drawn by visits^(1/t): weaker and more varied
 mcts@5000              pure MCTS
+tactical@5000          pure MCTS that takes wins and stops threats one ply ahead
 random, perfect, human
 engine:CMD@1s          a Gomocup engine, one second a move
 kaggle:FILE@2s         an agent for Kaggle's ConnectX, allowed two seconds a move
@@ -21,16 +22,17 @@ from tengen.nets.shipped import shipped_nets
 from tengen.search.config import Limit
 from tengen.settings import MOST
 
-Kind = Literal["net", "mcts", "random", "perfect", "engine", "kaggle", "human", "level"]
+Kind = Literal["net", "mcts", "tactical", "random", "perfect", "engine", "kaggle", "human", "level"]
 HIGHEST_LEVEL = 10
 
-_DEFAULT_SIMULATIONS = {"net": 400, "mcts": 1000}
+_DEFAULT_SIMULATIONS = {"net": 400, "mcts": 1000, "tactical": 1000}
 _DEFAULT_SECONDS = {"engine": 1.0, "kaggle": 2.0}
 _LEAST_SECONDS = 0.001
 _MOST_SHOWN = 80
 _FORMS: dict[Kind, str] = {
     "net": "net:NAME@SIMULATIONS or net:NAME@2s",
     "mcts": "mcts@PLAYOUTS or mcts@2s",
+    "tactical": "tactical@PLAYOUTS or tactical@2s",
     "random": "random",
     "perfect": "perfect",
     "engine": "engine:COMMAND or engine:COMMAND@2s",
@@ -40,9 +42,11 @@ _FORMS: dict[Kind, str] = {
 }
 _SOURCES = {"net": "net", "engine": "command", "kaggle": "file", "level": "number"}
 """What follows the colon, for the kinds that take something there."""
+_PLAYOUTS = "a whole number of playouts such as 1000, or a time such as 2s or 500ms"
 _BUDGETS = {
     "net": "a whole number of simulations such as 400, or a time such as 2s or 500ms",
-    "mcts": "a whole number of playouts such as 1000, or a time such as 2s or 500ms",
+    "mcts": _PLAYOUTS,
+    "tactical": _PLAYOUTS,
     "engine": "a time such as 2s or 500ms",
     "kaggle": "a time such as 2s or 500ms",
 }
@@ -169,7 +173,7 @@ class _SpecText:
             return None, self._seconds(float(found[1]) / (1000 if found[2] == "ms" else 1))
         if kind in _DEFAULT_SECONDS or "." in budget:
             raise self._refusal(f"the budget after @ is {_BUDGETS[kind]}; got {budget!r}")
-        if kind == "mcts" and int(budget) == 0:
+        if kind in ("mcts", "tactical") and int(budget) == 0:
             raise self._refusal("pure MCTS needs 1 playout or more; got '0'")
         return int(budget), None
 
@@ -181,7 +185,7 @@ class _SpecText:
     def _temperature(self, text: str | None) -> float:
         if text is None:
             return 0.0
-        if self._kind not in ("net", "mcts"):
+        if self._kind not in _DEFAULT_SIMULATIONS:
             raise self._refusal(f"{self._kind} takes no temperature, and has t={text[:40]}")
         if not _TEMPERATURE.fullmatch(text):
             raise self._refusal(

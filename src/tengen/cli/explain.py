@@ -14,7 +14,7 @@ from tengen.cli.named_games import game_or_net
 from tengen.errors import ConfigError
 from tengen.nets import load_evaluator
 from tengen.nets.choosing import choose_net
-from tengen.play.searching import TREE_MEGABYTES, playing_config
+from tengen.play.searching import TREE_MEGABYTES, analysing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import (
@@ -47,7 +47,7 @@ def _evaluator(
         return load_evaluator(without_net), speak(f"{without_net.value} evaluator")
     chosen = choose_net(game, net)
     if chosen.checkpoint is None:
-        return RolloutEvaluator(), speak("no net ships", game=game.name)
+        return RolloutEvaluator(tactical=True), speak("no net ships", game=game.name)
     key = "net evaluator" if chosen.learned is None else "other net evaluator"
     said = speak(key, name=chosen.name, learned=chosen.learned)
     return load_evaluator(chosen.checkpoint), said
@@ -124,7 +124,7 @@ def explain(
     rules = named.rules
     position = rules.position_from(moves)
     chosen, described = _evaluator(evaluator, net or named.net, rules)
-    search = Search(rules, chosen, _changed(playing_config(rules, chosen), c, slope), seed=seed)
+    search = Search(rules, chosen, _changed(analysing_config(rules, chosen), c, slope), seed=seed)
     result = _searched(search, position, simulations)
     _print_position(rules, position, described)
     _print_findings(search, position, result, depth, top)

@@ -84,7 +84,8 @@ def match(
 
     Players: net:NAME@400 (a shipped net or a path, 400 simulations per move),
     net:NAME@2s (two seconds per move), net:NAME@0 (no search), mcts@5000 (pure MCTS),
-    random, perfect (exact play: Connect Four, tic-tac-toe, small Gomoku),
+    tactical@5000 (pure MCTS that sees one ply ahead), random, perfect (exact play:
+    Connect Four, tic-tac-toe, small Gomoku),
     engine:COMMAND@1s (a Gomocup engine), kaggle:FILE@2s (an agent for Kaggle's
     ConnectX, two seconds per move), level:1 to level:10. With ,t=0.5 appended, a net
     samples its moves in proportion to visits^(1/0.5).

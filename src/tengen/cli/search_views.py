@@ -92,9 +92,14 @@ def verdict(position: Position[Any], root: TreeView, result: SearchResult) -> Pa
     best = assembled(
         "verdict move",
         move=Text(position.move_name(result.best_action), "bold"),
-        line=Text(" ".join(position.move_names(result.line[:16])), "bold"),
+        line=Text(" ".join(position.move_names(_shown_line(result))), "bold"),
     )
     return indented(Text("\n").join([told, best]))
+
+
+def _shown_line(result: SearchResult) -> tuple[int, ...]:
+    """What is proven is shown to its end."""
+    return result.line[:16] if result.proof is None else result.proof.line
 
 
 def _in_words(value: float, result: SearchResult) -> str:

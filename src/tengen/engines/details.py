@@ -7,12 +7,14 @@ from tengen.rules.game import Game
 from tengen.search.result import SearchResult
 
 _MOST_LINE_MOVES = 12
+_FORCED = {"win": "wins", "draw": "draws", "loss": "loses"}
 
 
 def search_details(game: Game[Any], result: SearchResult) -> list[str]:
     """Simulations, evaluation and expected line."""
     speed = result.simulations / max(result.seconds, 1e-6)
-    line = " ".join(f"[{cell_text(game, action)}]" for action in result.line[:_MOST_LINE_MOVES])
+    shown = result.line[:_MOST_LINE_MOVES] if result.proof is None else result.proof.line
+    line = " ".join(f"[{cell_text(game, action)}]" for action in shown)
     return [
         f"Simulations: {result.simulations} | Speed: {speed:.0f}/s | "
         f"Time: {result.seconds * 1000:.0f} ms",
@@ -35,7 +37,7 @@ def tree_detail(result: SearchResult) -> str:
 
 def _worth(result: SearchResult) -> str:
     if result.proof is not None:
-        return f"{result.proof.value} in {result.proof.plies}"
+        return f"{_FORCED[result.proof.value]} by force in {result.proof.plies}"
     return _percent(result.root_value)
 
 

@@ -32,7 +32,11 @@ class ChosenNet:
     @property
     def evaluator(self) -> CoreEvaluator | RolloutEvaluator:
         """The evaluator, in the core."""
-        return RolloutEvaluator() if self.checkpoint is None else NativeEvaluator(self.checkpoint)
+        return (
+            RolloutEvaluator(tactical=True)
+            if self.checkpoint is None
+            else NativeEvaluator(self.checkpoint)
+        )
 
     @property
     def remark(self) -> str | None:

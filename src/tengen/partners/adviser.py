@@ -6,7 +6,7 @@ from typing import Any
 from tengen.nets import load_evaluator
 from tengen.nets.choosing import choose_net
 from tengen.partners.advice import Advice
-from tengen.play.searching import playing_config
+from tengen.play.searching import analysing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, Search, SearchResult
@@ -30,10 +30,10 @@ class Adviser:
         self._on_search = on_search
         chosen = choose_net(game, net)
         self.net_name = chosen.name
-        evaluator: AnyEvaluator = RolloutEvaluator()
+        evaluator: AnyEvaluator = RolloutEvaluator(tactical=True)
         if chosen.checkpoint is not None:
             evaluator = load_evaluator(chosen.checkpoint)
-        self.search = Search(game, evaluator, playing_config(game, evaluator), seed=seed)
+        self.search = Search(game, evaluator, analysing_config(game, evaluator), seed=seed)
 
     def study(
         self,

@@ -132,5 +132,5 @@ def _budget(spec: PlayerSpec, texts: Texts) -> str:
         return texts("seconds", seconds=spec.seconds)
     if spec.kind == "net" and spec.simulations == 0:
         return texts("no search")
-    unit = "playouts" if spec.kind == "mcts" else "simulations"
+    unit = "playouts" if spec.kind in ("mcts", "tactical") else "simulations"
     return texts(unit, count=f"{spec.simulations or 0:,}")

@@ -19,7 +19,7 @@ from tengen.rules.game import Game
 from tengen.rules.registry import is_registered
 
 # The players that a file may name: neither commands nor files of its choice.
-_SAFE_KINDS = ("level", "mcts", "random", "perfect")
+_SAFE_KINDS = ("level", "mcts", "tactical", "random", "perfect")
 
 
 def with_suffix(file: str, game: Game[Any]) -> Path | None:

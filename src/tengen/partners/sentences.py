@@ -31,7 +31,8 @@ def proof(advice: Advice, texts: Texts, seat: str) -> list[str]:
     proven = advice.result.proof
     if proven is None:
         return []
-    return [texts(f"proof {proven.value}", seat=seat, plies=proven.plies)]
+    line = " ".join(advice.position.move_names(proven.line))
+    return [texts(f"proof {proven.value}", seat=seat, plies=proven.plies, line=line)]
 
 
 def percent(share: float) -> str:

@@ -4,7 +4,8 @@ the adviser and `tengen explain`.
 In common:
 
 - No noise and no forced playouts: those are for learning.
-- Proofs are on: a proven win is played, a proven loss avoided.
+- Proofs are on: a proven win is played, a proven loss avoided. Nets see one ply ahead; pure MCTS
+  does only if its random games do, so that the usual yardstick stays what it has always been.
 - A net is shown each position in one of its symmetries, so that its bias for one direction averages
   out. Random games have no such bias.
 - A tree ends its search at `TREE_MEGABYTES`, so that no budget exhausts the machine's memory.
@@ -27,7 +28,12 @@ from tengen.machine import usable_cores
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.search.config import SearchConfig
-from tengen.search.evaluator import MOST_THREADS, AnyEvaluator, RulesEvaluator
+from tengen.search.evaluator import (
+    MOST_THREADS,
+    AnyEvaluator,
+    RolloutEvaluator,
+    RulesEvaluator,
+)
 
 # Small batches end soon after the time limit, and two threads still share one well.
 _LEAVES_FOR_THREADS = 8
@@ -58,14 +64,25 @@ def playing_config(
     `one_tree`: threads share the batches of a single tree.
     """
     if isinstance(evaluator, RulesEvaluator):
-        leaves = _ROLLOUTS_FOR_THREADS if one_tree else 1
-        return SearchConfig.classic(leaves_per_batch=leaves, memory_mb=TREE_MEGABYTES)
+        return SearchConfig.classic(
+            one_ply_ahead=not isinstance(evaluator, RolloutEvaluator) or evaluator.tactical,
+            leaves_per_batch=_ROLLOUTS_FOR_THREADS if one_tree else 1,
+            memory_mb=TREE_MEGABYTES,
+        )
     return replace(
         _with_net(game),
         random_symmetry=True,
         leaves_per_batch=_LEAVES_FOR_THREADS if one_tree else 1,
         memory_mb=TREE_MEGABYTES,
     )
+
+
+def analysing_config(game: Game[Any], evaluator: AnyEvaluator) -> SearchConfig:
+    """The same for looking at a position: a proven win does not end the search for a shorter one.
+
+    So hints and `tengen explain` also show what other moves are worth.
+    """
+    return replace(playing_config(game, evaluator), seek_shorter_win=True)
 
 
 def _with_net(game: Game[Any]) -> SearchConfig:
@@ -83,4 +100,5 @@ def ladder_configs(search: SearchConfig, *, plain: bool) -> tuple[SearchConfig, 
     """
     reuse_tree = search.reuse_tree and not plain
     net = replace(search, noise_epsilon=0.0, forced_playouts=0.0, reuse_tree=reuse_tree)
-    return net, SearchConfig.classic(prove=not plain, reuse_tree=not plain)
+    pure = SearchConfig.classic(prove=not plain, one_ply_ahead=False, reuse_tree=not plain)
+    return net, pure

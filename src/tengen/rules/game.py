@@ -18,13 +18,13 @@ from typing import Generic, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from tengen._core import Random
-from tengen.errors import GameContractError, NotationError, UnsupportedError
+from tengen.errors import NotationError, UnsupportedError
 from tengen.rules import boards, notation, own_names
 from tengen.rules.arguments import require_text, require_whole_number, shown
 from tengen.rules.facts import ActionForm, Corner, GameFacts
 from tengen.rules.guard import guard
 from tengen.rules.outcome import Outcome
+from tengen.rules.playouts import random_playout
 from tengen.rules.position import Position
 from tengen.rules.symmetry import Symmetry, identity
 
@@ -173,17 +173,21 @@ class Game(ABC, Generic[State]):
 
     def playout_state(self, state: State, seed: int) -> Outcome:
         """The outcome of a game of uniformly random moves from `state`."""
-        random = Random(seed)
-        for _ in range(self.max_plies + 1):
-            if (outcome := self.outcome(state)) is not None:
-                return outcome
-            actions = self.legal_actions(state)
-            if len(actions) == 0:
-                raise GameContractError(
-                    f"{self.name}: legal_actions is empty before the end of the game"
-                )
-            state = self.next_state(state, actions[random.below(len(actions))])
-        raise GameContractError(f"{self.name}: a playout is longer than max_plies")
+        return random_playout(self, state, seed, tactical=False)
+
+    def tactical_playout_state(self, state: State, seed: int) -> Outcome:
+        """The same for players who take a win at once and stop the other side's."""
+        return random_playout(self, state, seed, tactical=True)
+
+    def winning_actions(self, state: State, seat: int) -> Sequence[int]:
+        """The actions by which `seat` would win at once if it were its turn, in ascending order.
+
+        By trying every move. Of the side that is not to move, rules in Python know none.
+        """
+        if seat != self.to_move(state):
+            return []
+        ends = {a: self.outcome(self.next_state(state, a)) for a in self.legal_actions(state)}
+        return [a for a, end in ends.items() if end is not None and end.winner == seat]
 
     # What every game inherits.
 

@@ -25,6 +25,7 @@ _METHODS = (
     *("initial_state", "to_move", "legal_actions", "next_state", "outcome", "cells", "place"),
     *("facts", "symmetries", "permute_state", "is_legal", "hash_state"),
     *("encode", "cell_of", "plane_count", "playout_state"),
+    *("tactical_playout_state", "winning_actions"),
     *("action_name", "parse_action", "move_name", "parse_move", "draw", "parse_board"),
 )
 _READERS = ("parse_action", "parse_move")

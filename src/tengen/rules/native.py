@@ -89,7 +89,13 @@ class NativeGame(Game[_core.NativePosition], guarded=False):
         return self.core.encode(position.state, CORE_ENCODINGS[Encoding(encoding)])
 
     def playout_state(self, state: _core.NativePosition, seed: int) -> Outcome:
-        return Outcome(*self.core.playout(state, seed))
+        return Outcome(*self.core.playout(state, seed, tactical=False))
+
+    def tactical_playout_state(self, state: _core.NativePosition, seed: int) -> Outcome:
+        return Outcome(*self.core.playout(state, seed, tactical=True))
+
+    def winning_actions(self, state: _core.NativePosition, seat: int) -> Sequence[int]:
+        return self.core.winning_actions(state, seat)
 
 
 def connect4(width: int = 7, height: int = 6) -> NativeGame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -171,10 +171,23 @@ class Position(Generic[State]):
         assert image is not None
         return image
 
-    def playout(self, seed: int) -> Outcome:
-        """The outcome of a game of uniformly random moves from here."""
-        number = require_whole_number(seed, "a seed must be an integer")
-        return self.game.playout_state(self.state, number % 2**64)
+    def playout(self, seed: int, *, tactical: bool = False) -> Outcome:
+        """The outcome of a game of uniformly random moves from here.
+
+        `tactical`: both sides take a win at once and stop the other's.
+        """
+        number = require_whole_number(seed, "a seed must be an integer") % 2**64
+        play = self.game.tactical_playout_state if tactical else self.game.playout_state
+        return play(self.state, number)
+
+    def winning_actions(self, seat: int | None = None) -> Sequence[int]:
+        """The actions that win at once for the side to move, or for `seat` if it were its turn.
+
+        Of the side that is not to move they are known in Gomoku and Connect Four.
+        """
+        if seat not in (None, 0, 1):
+            raise NotationError(f"a seat must be 0 or 1; got {seat!r}")
+        return self.game.winning_actions(self.state, self.to_move if seat is None else seat)
 
     def _path(self) -> list[Position[State]]:
         """All positions from the start to this one."""

@@ -128,9 +128,10 @@ class WatchedGame:
         check_hash(number, position)
         return int(number)
 
-    def playout(self, position: Position[Any], seed: int) -> int | None:
+    def playout(self, position: Position[Any], seed: int, tactical: bool) -> int | None:
         """The winner of a random game."""
-        outcome = asked(position, "playout_state", self._game.playout_state, position.state, seed)
+        name = "tactical_playout_state" if tactical else "playout_state"
+        outcome = asked(position, name, getattr(self._game, name), position.state, seed)
         check_playout(outcome, position)
         winner: int | None = outcome.winner
         return winner

@@ -47,6 +47,18 @@ class SearchConfig:
     precisely: 8 to 32 for a single game, 1 where many trees share a batch, as in self-play."""
     prove: bool = True
     """Back up proven wins, losses and draws as such, and stop when the root is proven."""
+    one_ply_ahead: bool = True
+    """See a win in one move, and a threat that must be stopped, when a position is first met: such
+    positions need no evaluation, or only the moves that stop the threat are searched. Needs
+    `prove`."""
+    forcing_nodes: Annotated[int, Range(0, 2**20)] = 30
+    """Gomoku: positions examined for a win by continuous fours when a position is first met; 0: do
+    not look. Needs `one_ply_ahead`."""
+    root_forcing_nodes: Annotated[int, Range(0, 2**20)] = 3000
+    """The same at the root of the tree, where more is worth its time."""
+    seek_shorter_win: bool = False
+    """After a win is proven, search the other moves for a shorter one while the limit lasts. For
+    analysis; in play the first proven win is good enough."""
     early_stop: bool = False
     """Stop when no other move can overtake the most visited one. For play, not for training."""
     reuse_tree: bool = True
@@ -102,6 +114,10 @@ class SearchConfig:
             virtual_loss=self.virtual_loss,
             leaves_per_batch=self.leaves_per_batch,
             prove=self.prove,
+            one_ply_ahead=self.one_ply_ahead,
+            forcing_nodes=self.forcing_nodes,
+            root_forcing_nodes=self.root_forcing_nodes,
+            seek_shorter_win=self.seek_shorter_win,
             early_stop=self.early_stop,
             random_symmetry=self.random_symmetry,
             root=_ROOT_RULES[self.root],

@@ -95,9 +95,12 @@ class RolloutEvaluator:
     """Pure MCTS (SPEC M10): equal priors, and one random game as the value.
 
     `threads` share out the random games of a batch; they change the speed, never the result.
+    `tactical`: both sides of a random game take a win at once and stop the other's, which is
+    slower and much stronger.
     """
 
     threads: int = 1
+    tactical: bool = False
 
     def __post_init__(self) -> None:
         require_threads(self.threads)
@@ -111,14 +114,15 @@ class RolloutEvaluator:
         """The game that the core plays with this seed."""
         is_native = isinstance(position.game, NativeGame)
         # For rules in another language the core draws a number and passes it on.
-        outcome = position.playout(seed if is_native else _core.Random(seed).next())
+        number = seed if is_native else _core.Random(seed).next()
+        outcome = position.playout(number, tactical=self.tactical)
         value = outcome.value_for(position.to_move)
         wdl = np.array([[value == 1, value == 0, value == -1]], np.float32)
         return Evaluation(_equal_logits(position), np.array([value], np.float32), wdl)
 
     def core_choice(self, threads: int | None = None) -> _core.EvaluatorChoice:
         """`threads` instead of its own, if they are given."""
-        return _core.EvaluatorChoice.rollout(threads or self.threads)
+        return _core.EvaluatorChoice.rollout(threads or self.threads, self.tactical)
 
 
 def require_threads(threads: int) -> None:

@@ -12,16 +12,20 @@ Every value belongs to a position and is in the view of the side to move there.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from tengen._core import derive_seed, draw_dirichlet
+from tengen._core import MOST_ACTIONS_TRIED, derive_seed, draw_dirichlet
+from tengen.rules.facts import Family
 from tengen.rules.game import Game
+from tengen.rules.native import NativeGame
 from tengen.rules.position import Position
 from tengen.search.config import SearchConfig
 from tengen.search.evaluator import AnyEvaluator, evaluate_position
+from tengen.search.forcing import find_forced_win
 
 
 @dataclass
@@ -44,6 +48,44 @@ class Node:
         outcome = self.position.outcome
         if outcome is not None:
             self.prove(outcome.value_for(self.to_move), plies=0)
+
+    def look_ahead(self, forcing_nodes: int) -> Sequence[int]:
+        """Proves a win at once, a loss to two threats, or in Gomoku a win by continuous fours.
+
+        Returns the moves that show it; none if nothing is certain.
+        """
+        if self.position.outcome is not None:
+            return ()
+        if wins := self.wins(self.to_move):
+            return self.shown(1, wins[:1])
+        if len(threats := self.wins(1 - self.to_move)) > 1:
+            return self.shown(-1, threats[:2])
+        if forcing_nodes and self.has_lines():
+            win = find_forced_win(self.position, forcing_nodes)
+            return () if win is None else self.shown(1, win.line)
+        return ()
+
+    def shown(self, exact: int, line: Sequence[int]) -> Sequence[int]:
+        """Proves what a line shows."""
+        self.prove(exact, len(line))
+        return line
+
+    def wins(self, seat: int) -> Sequence[int]:
+        """The actions by which a seat would win now; unknown where trying moves is too slow."""
+        known = isinstance(self.position.game, NativeGame)
+        small = self.position.game.num_actions <= MOST_ACTIONS_TRIED
+        return self.position.winning_actions(seat) if known or small else []
+
+    def has_lines(self) -> bool:
+        """Whether the core knows the game as one of the Gomoku family."""
+        game = self.position.game
+        families = (Family.GOMOKU, Family.TIC_TAC_TOE)
+        return isinstance(game, NativeGame) and game.facts.family in families
+
+    def candidates(self) -> Sequence[int]:
+        """The legal actions, or only those that stop a threat."""
+        threats = [] if self.wins(self.to_move) else self.wins(1 - self.to_move)
+        return threats or self.position.legal_actions
 
     def prove(self, exact: int, plies: int) -> None:
         """Marks the value of this node as proven."""
@@ -70,6 +112,7 @@ class ReferenceSearch:
         self.config = config
         self.seed = seed
         self.encoding = encoding
+        self.sees_ahead = config.prove and config.one_ply_ahead
         self.roots_seen = 0
         self.leaves_seen = 0
 
@@ -89,6 +132,8 @@ class ReferenceSearch:
 
     def run(self, simulations: int) -> dict[int, int]:
         """Runs simulations; the visits of every visited root action."""
+        if self.sees_ahead:
+            self.settle_root()
         for _ in range(simulations):
             if self.root.proof is not None:
                 break
@@ -105,6 +150,14 @@ class ReferenceSearch:
             value, moves_left = self.expand_and_evaluate(leaf)
         self.back_up(path, value, moves_left)
 
+    def settle_root(self) -> None:
+        """Looks at a root more closely, and gives a proof the move that shows it."""
+        line = self.root.look_ahead(self.config.root_forcing_nodes)
+        if line:
+            after = self.root.children.get(line[0]) or Node(self.root.position.play(line[0]))
+            after.prove(int(after.seen_from(self.root, self.root.value)), len(line) - 1)
+            self.root.children[line[0]] = after
+
     # Select
 
     def select(self) -> list[Node]:
@@ -114,10 +167,17 @@ class ReferenceSearch:
         while node.visits > 0 and node.proof is None:
             action = self.best_action_to_explore(node)
             if action not in node.children:
-                node.children[action] = Node(node.position.play(action))
+                node.children[action] = self.arrive(node.position.play(action))
             node = node.children[action]
             path.append(node)
         return path
+
+    def arrive(self, position: Position[Any]) -> Node:
+        """A node for a position that is met for the first time."""
+        node = Node(position)
+        if self.sees_ahead:
+            node.look_ahead(self.config.forcing_nodes)
+        return node
 
     def best_action_to_explore(self, node: Node) -> int:
         """The action with the highest score Q + U + M (SPEC M1, M3, M8); the first of equals."""
@@ -198,7 +258,8 @@ class ReferenceSearch:
         chance = derive_seed(self.seed, self.leaves_seen)
         self.leaves_seen += 1
         evaluation = evaluate_position(self.evaluator, leaf.position, self.encoding, chance)
-        leaf.priors = masked_softmax(evaluation.policy_logits[0], leaf.position.legal_actions)
+        actions = leaf.candidates() if self.sees_ahead else leaf.position.legal_actions
+        leaf.priors = masked_softmax(evaluation.policy_logits[0], actions)
         moves_left = 0.0 if evaluation.moves_left is None else float(evaluation.moves_left[0])
         return float(evaluation.value[0]), moves_left
 
@@ -233,7 +294,7 @@ class ReferenceSearch:
             node.prove(best, 1 + (min(plies) if best > 0 else max(plies)))
 
 
-def masked_softmax(logits: Any, actions: list[int]) -> dict[int, float]:  # noqa: ANN401
+def masked_softmax(logits: Any, actions: Sequence[int]) -> dict[int, float]:  # noqa: ANN401
     """Priors over the legal actions alone (SPEC M4), highest first."""
     highest = max(float(logits[action]) for action in actions)
     if highest == -math.inf:

@@ -32,6 +32,7 @@ TEXTS = {
     "level 10": "大师",
     "net": "神经网络 {name}，{budget}",
     "mcts": "纯 MCTS，{budget}",
+    "tactical": "能看一步的纯 MCTS，{budget}",
     "mcts instead": "纯 MCTS，{budget}：这种棋还没有训练好的神经网络",
     "random": "随机棋手",
     "perfect": "完美棋手",

@@ -32,6 +32,7 @@ TEXTS = {
     "level 10": "master",
     "net": "net {name}, {budget}",
     "mcts": "pure MCTS, {budget}",
+    "tactical": "pure MCTS that sees one ply ahead, {budget}",
     "mcts instead": "pure MCTS, {budget}: no trained net for this game yet",
     "random": "random moves",
     "perfect": "perfect player",

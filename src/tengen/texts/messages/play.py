@@ -8,6 +8,7 @@ MESSAGES = {
     # play/move_text.py
     "{0} is not a game; begin the line with one, such as connect4, or name the game": "{0} 不是棋种的名字；请在行首写上棋种，例如 connect4，或指明是哪一种棋",
     "the first seat must be 0 or 1; got {0}": "先手为 0 或 1；实际为 {0}",
+    "a seat must be 0 or 1; got {0}": "座位应为 0 或 1；实际为 {0}",
     "the line is a game of {0}, not {1}": "这一行是 {0} 的，不是 {1} 的",
     "a move string": "着法文本",
     # play/properties.py

@@ -3,6 +3,7 @@
 FORMS = {
     "net:NAME@SIMULATIONS or net:NAME@2s": "net:名字@模拟次数 或 net:名字@2s",
     "mcts@PLAYOUTS or mcts@2s": "mcts@次数 或 mcts@2s",
+    "tactical@PLAYOUTS or tactical@2s": "tactical@次数 或 tactical@2s",
     "random": "random",
     "perfect": "perfect",
     "engine:COMMAND or engine:COMMAND@2s": "engine:命令 或 engine:命令@2s",
