@@ -33,7 +33,7 @@ def contender_factory(contender: Contender, game: Game[Any], simulations: int) -
         return _of_search(contender, game, limit)
     if hasattr(contender, "evaluate") or hasattr(contender, "evaluate_position"):
         name = f"{type(contender).__name__}@{simulations}"
-        return _SearchFactory(name, game, contender, playing_config(game, contender), limit)
+        return SearchFactory(name, game, contender, playing_config(game, contender), limit)
     if callable(contender):
         return _FunctionFactory(contender)
     raise PlayerSpecError(
@@ -52,24 +52,22 @@ class _GivenSpec(PlayerSpec):
         return self.label
 
 
-def _of_net(checkpoint: Checkpoint, game: Game[Any], limit: Limit) -> "_SearchFactory":
+def _of_net(checkpoint: Checkpoint, game: Game[Any], limit: Limit) -> "SearchFactory":
     require_game(checkpoint, game)
     fingerprint, evaluator = checkpoint.weights_sha256, load_evaluator(checkpoint)
     name = f"net:{fingerprint[:8]}@{limit.simulations}"
-    return _SearchFactory(
-        name, game, evaluator, playing_config(game, evaluator), limit, fingerprint
-    )
+    return SearchFactory(name, game, evaluator, playing_config(game, evaluator), limit, fingerprint)
 
 
-def _of_search(search: Search, game: Game[Any], limit: Limit) -> "_SearchFactory":
+def _of_search(search: Search, game: Game[Any], limit: Limit) -> "SearchFactory":
     """Players with the search's evaluator and settings but their own trees."""
     if search.game.name != game.name:
         raise GameMismatchError(f"this search is for {search.game.name}; the match is {game.name}")
     name = f"{search.config.root} search@{limit.simulations}"
-    return _SearchFactory(name, game, search.evaluator, search.config, limit)
+    return SearchFactory(name, game, search.evaluator, search.config, limit)
 
 
-class _SearchFactory:
+class SearchFactory:
     """Players that search with an evaluator."""
 
     chosen = None
@@ -88,6 +86,7 @@ class _SearchFactory:
         self._game, self._evaluator, self._config, self._limit = game, evaluator, config, limit
 
     def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
+        """A player with a tree for each game."""
         return SearchPlayer(
             str(self.spec),
             self._game,
