@@ -45,7 +45,7 @@ def test_a_verdict_is_sentences_in_either_language():
     advice = advice_on("connect4", "112233")
     said = sentences.verdict(advice, ENGLISH, "red", is_you=False)
     assert said[0] == "Chances of red: win 100%, draw 0%, loss 0%."
-    assert said[1] == "Red wins by force in 1: 4."
+    assert said[1] == "Solved exactly: red wins in 1 with 4."
     assert said[2] == "Best move: 4; expected line: 4."
     assert said[3].startswith("Evaluated by random playouts, ")
     chinese = sentences.verdict(advice, CHINESE, "红方", is_you=True)
@@ -64,3 +64,23 @@ def test_opponents_and_levels_tell_who_they_are_in_either_language():
     assert opponent.describe(ENGLISH).startswith("level 6 · skilled · pure MCTS, 640 playouts")
     assert opponent.describe(CHINESE).startswith("级别 6 · 熟练 · 纯 MCTS")
     assert len(describe_levels(game, CHINESE)) == 10
+
+
+def test_in_connect_four_every_column_has_its_exact_score():
+    advice = advice_on("connect4", "44")
+    assert {a: (s.name, s.plies) for a, s in advice.exact.items()} == {
+        **dict.fromkeys((0, 1, 5, 6), ("loss", 36)),
+        **dict.fromkeys((2, 4), ("loss", 38)),
+        3: ("win", 39),
+    }
+    assert [move.action for move in advice.best_moves(3)][:1] == advice.exactly_best == [3]
+    assert len(advice.best_moves(3)) == 7
+    assert sentences.proof(advice, ENGLISH, "red") == ["Solved exactly: red wins in 39 with 4."]
+
+
+def test_a_forced_win_is_told_with_its_whole_line():
+    advice = advice_on("gomoku:9x9/5", "e5 a1 e6 a2 e7 a9")
+    line = " ".join(advice.position.move_names(advice.result.proof.line))
+    said = f"Black wins by force in 3: {line}."
+    assert sentences.proof(advice, ENGLISH, "black") == [said]
+    assert len(advice.result.proof.line) == 3

@@ -6,7 +6,7 @@ from tengen.cli import search_views
 from tengen.cli.play_screen import Screen
 from tengen.cli.tables import Column, FittedTable, number_column, text_column
 from tengen.partners import sentences
-from tengen.partners.advice import Advice
+from tengen.partners.advice import Advice, AdvisedMove
 from tengen.partners.adviser import Adviser
 from tengen.play.session import Session
 
@@ -23,22 +23,28 @@ def show_hint(screen: Screen, session: Session, adviser: Adviser) -> None:
 
 
 def _table_of_moves(screen: Screen, advice: Advice) -> FittedTable:
+    exact = (Column("exact", screen.texts("hint exact")),) if advice.exact else ()
     columns = (
         Column("move", screen.texts("hint move")),
+        *exact,
         number_column("rate", screen.texts("hint rate")),
         number_column("visits", screen.texts("hint visits")),
         text_column("line", screen.texts("hint line"), least_width=16),
     )
-    rows = [
-        (
-            Text(advice.position.move_name(move.action), "bold"),
-            sentences.percent(move.win_rate),
-            f"{move.visits:,}",
-            Text(" ".join(advice.position.move_names(move.line)), "dim"),
-        )
-        for move in advice.best_moves(_HINTS)
-    ]
+    rows = [_row(advice, move) for move in advice.best_moves(_HINTS)]
     return FittedTable(columns, rows, gap=3)
+
+
+def _row(advice: Advice, move: AdvisedMove) -> tuple[Text | str, ...]:
+    score = advice.exact.get(move.action)
+    exact = () if score is None else (search_views.proof_text(score.name, score.plies),)
+    return (
+        Text(advice.position.move_name(move.action), "bold"),
+        *exact,
+        "-" if move.win_rate is None else sentences.percent(move.win_rate),
+        f"{move.visits:,}",
+        Text(" ".join(advice.position.move_names(move.line)), "dim"),
+    )
 
 
 def show_evaluation(screen: Screen, session: Session, adviser: Adviser) -> None:

@@ -1,13 +1,14 @@
 """The adviser's findings as data: best moves, chances, expected play."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from tengen.rules.game import Game
 from tengen.rules.position import Position
-from tengen.search import SearchResult, TreeView
+from tengen.search import Score, SearchResult, TreeView
 from tengen.search.result import win_rate
 
 _LINE_LENGTH = 6
@@ -18,8 +19,8 @@ class AdvisedMove:
     """One move, from the view of the side that would make it."""
 
     action: int
-    win_rate: float
-    """0 to 1; a draw counts half."""
+    win_rate: float | None
+    """0 to 1; a draw counts half. None if the search has not tried it."""
     visits: int
     line: tuple[int, ...]
     """The expected play, beginning with this move."""
@@ -44,6 +45,8 @@ class Advice:
     """The top of the search tree, three levels deep."""
     net: str | None
     """The net used; None for random games."""
+    exact: Mapping[int, Score] = field(default_factory=dict)
+    """The exact score of every legal move, where the game is solved; otherwise empty."""
 
     @property
     def game(self) -> Game[Any]:
@@ -74,22 +77,32 @@ class Advice:
         return self.result.line[:_LINE_LENGTH]
 
     def best_moves(self, most: int) -> list[AdvisedMove]:
-        """Visited moves, the recommended one first, then by visits."""
+        """Visited moves, the recommended one first, then by visits; in a solved game all moves."""
         result = self.result
+        if self.exact:
+            rank = sorted(self.exact, key=lambda a: (self.exact[a], result.visits[a]), reverse=True)
+            return [self._advised(action) for action in rank]
         order = [int(action) for action in np.argsort(-result.visits, kind="stable")]
         others = [move for move in order if result.visits[move] and move != result.best_action]
         return [self._advised(action) for action in [result.best_action, *others][:most]]
 
+    @property
+    def exactly_best(self) -> list[int]:
+        """The moves with the best exact score; empty unless the game is solved."""
+        best = max(self.exact.values(), default=None)
+        return [action for action, score in self.exact.items() if score == best]
+
     def _advised(self, action: int) -> AdvisedMove:
         value, visits = self.result.values[action], int(self.result.visits[action])
-        return AdvisedMove(action, win_rate(value), visits, self._line_after(action))
+        rate = None if np.isnan(value) else win_rate(value)
+        return AdvisedMove(action, rate, visits, self._line_after(action))
 
     def _line_after(self, action: int) -> tuple[int, ...]:
         """The expected play after a move: the most visited answers."""
         if action == self.result.best_action:
             return self.line
         line = [action]
-        below = next(child.tree for child in self.tree.children if child.action == action)
+        below = next((c.tree for c in self.tree.children if c.action == action), None)
         while below is not None and below.children and below.children[0].visits:
             line.append(below.children[0].action)
             below = below.children[0].tree

@@ -9,12 +9,23 @@ from tengen.partners.advice import Advice
 from tengen.play.searching import analysing_config
 from tengen.rules.game import Game
 from tengen.rules.position import Position
-from tengen.search import AnyEvaluator, Limit, RolloutEvaluator, Search, SearchResult
+from tengen.search import (
+    AnyEvaluator,
+    ConnectFourSolver,
+    Limit,
+    RolloutEvaluator,
+    Score,
+    Search,
+    SearchResult,
+)
+from tengen.search.connect_four import is_usual_connect_four
 
 # Enough for good advice, short enough to wait for.
 _WITH_NET = Limit(simulations=800, seconds=4)
 _WITHOUT_NET = Limit(simulations=50_000, seconds=2)
 _DEPTH_SHOWN = 3
+# All but a few positions take milliseconds.
+_SOLVING_SECONDS = 3.0
 
 
 class Adviser:
@@ -33,6 +44,7 @@ class Adviser:
         evaluator: AnyEvaluator = RolloutEvaluator(tactical=True)
         if chosen.checkpoint is not None:
             evaluator = load_evaluator(chosen.checkpoint)
+        self._solver = ConnectFourSolver() if is_usual_connect_four(game) else None
         self.search = Search(game, evaluator, analysing_config(game, evaluator), seed=seed)
 
     def study(
@@ -47,4 +59,11 @@ class Adviser:
                 on_snapshot(snapshot)
         result = running.result()
         self._on_search(position, result)
-        return Advice(position, result, self.search.explain(depth=_DEPTH_SHOWN), self.net_name)
+        tree = self.search.explain(depth=_DEPTH_SHOWN)
+        return Advice(position, result, tree, self.net_name, self._solved(position))
+
+    def _solved(self, position: Position[Any]) -> dict[int, Score]:
+        """The exact scores of all moves; empty where no solver knows them in time."""
+        if self._solver is None:
+            return {}
+        return self._solver.score_moves(position, seconds=_SOLVING_SECONDS) or {}

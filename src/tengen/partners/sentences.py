@@ -18,7 +18,7 @@ def verdict(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> list[st
     """Which side is better and why; `is_you`: the seat to move is the only person at the board."""
     result = advice.result
     said = [_chances(advice, texts, seat, is_you=is_you), *proof(advice, texts, seat)]
-    if result.moves_left is not None and result.proof is None:
+    if result.moves_left is not None and result.proof is None and not advice.exact:
         said.append(texts("moves left", plies=round(result.moves_left)))
     names = advice.position.move_names(advice.line)
     said.append(texts("best", move=names[0], line=" ".join(names)))
@@ -27,7 +27,11 @@ def verdict(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> list[st
 
 
 def proof(advice: Advice, texts: Texts, seat: str) -> list[str]:
-    """What is proven, if anything."""
+    """What is certain, if anything: by the solution of the game, or by proof."""
+    if best := advice.exactly_best:
+        score = advice.exact[best[0]]
+        moves = " ".join(advice.position.move_names(best))
+        return [texts(f"exact {score.name}", seat=seat, plies=score.plies, moves=moves)]
     proven = advice.result.proof
     if proven is None:
         return []
