@@ -1,0 +1,78 @@
+"""Of proven wins the shortest known is played, of losses the longest; analysis looks on (SPEC M16)."""
+
+import random
+
+import pytest
+
+from tengen import Limit, Search, SearchConfig, UniformEvaluator, load_game
+from tests.search.fakes import HashEvaluator, random_position
+from tests.search.test_proofs import assert_line_shows
+
+ONE_PLY = SearchConfig(forcing_nodes=0, root_forcing_nodes=0)
+LOOKING_ON = SearchConfig(seek_shorter_win=True)
+
+
+def position_with_two_wins():
+    """Black wins by an open four in three plies, or in more by other fours first."""
+    game = load_game("gomoku:9x9/5")
+    return game.position_from(
+        ["e5", "a1", "e6", "a2", "e7", "a4", "b8", "i1", "c8", "i2", "d8", "i4", "h8", "h1"]
+    )
+
+
+def test_a_search_for_play_ends_with_the_first_proof():
+    position = position_with_two_wins()
+    result = Search(position.game, UniformEvaluator()).run(position, Limit(simulations=500))
+    assert (result.stop_reason, result.simulations) == ("proven", 0)
+
+
+def test_analysis_goes_on_to_its_limit_and_keeps_the_proof():
+    position = position_with_two_wins()
+    search = Search(position.game, UniformEvaluator(), LOOKING_ON)
+    result = search.run(position, Limit(simulations=500))
+    assert (result.stop_reason, result.simulations) == ("simulations", 500)
+    assert result.proof.value == "win"
+    assert result.visits.sum() > 400
+    assert_line_shows(position, result)
+
+
+def test_a_shorter_win_found_later_replaces_the_longer_one():
+    chance, shorter = random.Random(1), 0
+    for _ in range(60):
+        position = random_position("connect4:5x5", chance, 0.6)
+        first, last = (
+            Search(position.game, HashEvaluator(position.game), config, seed=1)
+            .run(position, Limit(simulations=3000))
+            .proof
+            for config in (SearchConfig(), LOOKING_ON)
+        )
+        if first is None or first.value != "win":
+            continue
+        assert last.plies <= first.plies
+        shorter += last.plies < first.plies
+    assert shorter > 0
+
+
+def test_analysis_ends_when_nothing_can_be_shorter():
+    game = load_game("gomoku:9x9/5")
+    position = game.position_from(["e5", "a1", "e6", "a2", "e7", "a4", "e8", "i1"])
+    search = Search(game, UniformEvaluator(), LOOKING_ON)
+    result = search.run(position, Limit(simulations=500))
+    assert (result.stop_reason, result.proof.plies) == ("proven", 1)
+
+
+def test_analysis_ends_when_every_move_is_settled():
+    game = load_game("tictactoe")
+    search = Search(game, UniformEvaluator(), LOOKING_ON)
+    result = search.run(game.position_from("b2b1"), Limit(simulations=1_000_000))
+    assert (result.stop_reason, result.proof.value) == ("proven", "win")
+    assert all(child.proof is not None for child in search.explain().children)
+
+
+@pytest.mark.parametrize("config", [ONE_PLY, SearchConfig()])
+def test_a_lost_side_resists_as_long_as_it_can(config):
+    game = load_game("tictactoe")
+    position = game.position_from("b2b1a1")  # threatened at c3: any other move loses at once
+    result = Search(game, UniformEvaluator(), config).run(position, Limit(simulations=2000))
+    assert (result.proof.value, result.best_move) == ("loss", "c3")
+    assert result.proof.plies == 4
