@@ -115,9 +115,12 @@ void bind_forced_wins(nb::module_& module) {
         .def("by_fours", &ask<ForcedWins, &ForcedWins::by_fours>, nb::arg("position"),
              nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("stop").none(),
              "The whole line of a win by continuous fours, or None if none was found.")
+        .def("by_threats", &ask<ForcedWins, &ForcedWins::by_threats>, nb::arg("position"),
+             nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("stop").none(),
+             "The same by continuous fours and threes, with the longest defence found.")
         .def_prop_ro(
             "exhausted", [](const Shared& shared) { return shared.solver.exhausted(); },
-            "Whether the last None proves that there is no such win.")
+            "Whether the last None proves that there is no win by fours alone.")
         .def_prop_ro(
             "nodes", [](const Shared& shared) { return shared.solver.nodes(); },
             "Positions visited for the last question.");

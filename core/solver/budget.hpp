@@ -33,8 +33,12 @@ class Budget {
         next_look_ = std::min(last_node_, nodes_ + nodes_between_looks);
     }
 
-    // Whether the question may visit one more node.
-    bool spend_node() { return ++nodes_ <= next_look_ || may_go_on(); }
+    // Whether the question may visit so many more nodes.
+    bool spend_nodes(std::int64_t count) {
+        nodes_ += count;
+        return nodes_ <= next_look_ || may_go_on();
+    }
+    bool spend_node() { return spend_nodes(1); }
     void count_node() {
         if (!spend_node()) throw Interrupted{};
     }
@@ -57,7 +61,7 @@ class Budget {
 
     bool may_go_on() {
         if (nodes_ > last_node_) {
-            --nodes_;  // it is not visited
+            nodes_ = last_node_;  // the others are not visited
             return false;
         }
         next_look_ = std::min(last_node_, nodes_ + nodes_between_looks);

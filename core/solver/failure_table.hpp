@@ -1,11 +1,31 @@
-// Positions from which an attack is known to fail, for the length of one question.
+// Positions from which an attack is known to fail, for the length of one question. A position is
+// named by the stones that were added since the question began.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "base/random.hpp"
+
 namespace tengen {
+
+// A number for each stone; that of several is their exclusive or.
+class StoneKeys {
+  public:
+    explicit StoneKeys(int cells) {
+        Random random(0);  // any numbers do, if they are the same in every search
+        for (auto& keys : keys_)
+            for (int cell = 0; cell < cells; ++cell) keys.push_back(random.next());
+    }
+
+    std::uint64_t attacker(int cell) const { return keys_[0][static_cast<std::size_t>(cell)]; }
+    std::uint64_t defender(int cell) const { return keys_[1][static_cast<std::size_t>(cell)]; }
+
+  private:
+    std::array<std::vector<std::uint64_t>, 2> keys_;  // [attacker or defender][cell]
+};
 
 class FailureTable {
   public:

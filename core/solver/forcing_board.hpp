@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <bitset>
 #include <cstdint>
 
 #include "solver/forcing_lines.hpp"
@@ -29,6 +30,8 @@ class ForcingBoard {
 
     int cells() const { return lines_.cells(); }
 
+    using CellSet = std::bitset<static_cast<std::size_t>(MaxSide* MaxSide)>;
+
     // What the side to move, the attacker, can do at once. The other questions are for boards on
     // which it can make a four and does not win.
     enum class Chance { none, four, win };
@@ -47,6 +50,15 @@ class ForcingBoard {
     void for_each_four(Visit visit) const;
     // The cells that complete a line once the attacker has made a four at `cell`.
     Completing completing_after(int cell) const;
+    // The cells where the attacker makes a three, and those where the defender makes a four.
+    CellSet threes() const {
+        return cells_of(
+            [&](std::size_t line) { return lines_.three_making(own_[line], empty(line)); });
+    }
+    CellSet defender_fours() const {
+        return cells_of(
+            [&](std::size_t line) { return lines_.four_making(other_[line], empty(line)); });
+    }
     // In how many directions the attacker has so many stones nearby that one more at `cell` may
     // prepare the next four.
     int promise(int cell) const;
@@ -83,6 +95,14 @@ class ForcingBoard {
     }
     AllLines all_empty() const;
     Completing all_completing(const AllLines& own) const;
+    template <class BitsOf>
+    CellSet cells_of(BitsOf bits_of) const {
+        CellSet found;
+        for (std::size_t line = 0; line < Lines::line_count; ++line)
+            for (LineBits bits = bits_of(line); bits != 0; bits &= bits - 1)
+                found.set(static_cast<std::size_t>(lines_.cell_at(line, std::countr_zero(bits))));
+        return found;
+    }
     void add_cells(Completing& found, std::size_t line, LineBits bits) const {
         for (; bits != 0; bits &= bits - 1) found.add(lines_.cell_at(line, std::countr_zero(bits)));
     }

@@ -77,6 +77,9 @@ class ForcingLines {
         return covered(windows(own, empty).lacking_two) & empty;
     }
 
+    // Empty cells that make a window lacking three stones one that lacks two: a three.
+    LineBits three_making(LineBits own, LineBits empty) const;
+
     // Of all lines at once.
     struct AllWindows {
         AllLines lacking_one;
@@ -130,6 +133,19 @@ ForcingLines<MaxSide>::ForcingLines(const Gomoku<MaxSide>& game)
         }
     for (Line& line : room_)
         if (std::popcount(line) < length_) line = 0;
+}
+
+template <int MaxSide>
+LineBits ForcingLines<MaxSide>::three_making(LineBits own, LineBits empty) const {
+    const LineBits gaps_of_line = empty, before = own << 1;
+    std::array<LineBits, 4> lacking{~LineBits{0}};  // [stones]
+    for (int step = 0; step < length_; ++step, own >>= 1, empty >>= 1) {
+        for (std::size_t stones = 3; stones > 0; --stones)
+            lacking[stones] = (lacking[stones] & own) | (lacking[stones - 1] & empty);
+        lacking[0] &= own;
+    }
+    const LineBits allowed = exact_ ? ~(before | own) : ~LineBits{0};
+    return covered(lacking[3] & allowed) & gaps_of_line;
 }
 
 // In the order of the places: rows, columns, rising and falling diagonals.

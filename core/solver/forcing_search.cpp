@@ -6,12 +6,10 @@ namespace tengen {
 
 template <int MaxSide>
 ForcingSearch<MaxSide>::ForcingSearch(const Gomoku<MaxSide>& game, int log_table_entries)
-    : board_(game), failures_(log_table_entries) {
-    Random random(0);  // any numbers do; these are the same in every search
-    for (auto& keys : keys_)
-        for (int cell = 0; cell < board_.cells(); ++cell) keys.push_back(random.next());
-    candidates_.resize(static_cast<std::size_t>(most_fours * board_.cells()));
-}
+    : board_(game),
+      keys_(board_.cells()),
+      failures_(log_table_entries),
+      candidates_(static_cast<std::size_t>(most_fours * board_.cells())) {}
 
 template <int MaxSide>
 std::span<const Action> ForcingSearch<MaxSide>::find(const Position& position,

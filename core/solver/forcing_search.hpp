@@ -62,8 +62,7 @@ class ForcingSearch {
         return std::span(line_).first(static_cast<std::size_t>(length));
     }
     std::uint64_t key_after(std::uint64_t key, const Candidate& candidate) const {
-        return key ^ keys_[0][static_cast<std::size_t>(candidate.four)] ^
-               keys_[1][static_cast<std::size_t>(candidate.reply)];
+        return key ^ keys_.attacker(candidate.four) ^ keys_.defender(candidate.reply);
     }
 
     int search(int fours, int cell_to_take, int ply, std::uint64_t key);
@@ -75,13 +74,13 @@ class ForcingSearch {
     void put_in_order(std::size_t begin);
 
     ForcingBoard<MaxSide> board_;
+    StoneKeys keys_;
     FailureTable failures_;
     Budget budget_;
     std::int64_t nodes_before_ = 0;
     bool stopped_ = false;
     bool exhausted_ = false;
-    std::array<std::vector<std::uint64_t>, 2> keys_;  // [attacker or defender][cell]
-    std::vector<Candidate> candidates_;               // a stack: those of all plies on the way
+    std::vector<Candidate> candidates_;  // a stack: those of all plies on the way
     std::size_t candidate_count_ = 0;
     std::array<Action, 2 * most_fours + 1> line_{};
     int line_length_ = 0;

@@ -30,9 +30,9 @@ bool wins(const Gomoku<MaxSide>& game, GomokuPosition<MaxSide> position,
 }
 
 // Random games on a board, with a question at every position.
-template <int MaxSide>
+template <template <int> class Search, int MaxSide>
 int wins_in_random_games(const Gomoku<MaxSide>& game, int games) {
-    ForcingSearch<MaxSide> search(game, 8);
+    Search<MaxSide> search(game, 8);
     Random random(5);
     std::vector<Action> legal(static_cast<std::size_t>(game.spec().num_actions));
     int found = 0;
@@ -67,13 +67,22 @@ GomokuPosition<MaxSide> open_three(const Gomoku<MaxSide>& game, int row) {
 }  // namespace
 
 TEST_CASE("lines found in random games win, on boards of every shape") {
-    CHECK(wins_in_random_games(Gomoku<16>(6, 6, 4, LineRule::freestyle), 20) > 0);
-    CHECK(wins_in_random_games(Gomoku<16>(16, 16, 5, LineRule::standard), 4) > 0);
-    CHECK(wins_in_random_games(Gomoku<16>(3, 16, 3, LineRule::standard), 10) > 0);
-    CHECK(wins_in_random_games(Gomoku<16>(3, 3, 2, LineRule::freestyle), 5) > 0);
-    CHECK(wins_in_random_games(Gomoku<20>(20, 20, 5, LineRule::freestyle), 4) > 0);
-    CHECK(wins_in_random_games(Gomoku<20>(20, 3, 4, LineRule::standard), 10) > 0);
-    CHECK(wins_in_random_games(Gomoku<20>(20, 20, 20, LineRule::standard), 1) == 0);
+    CHECK(wins_in_random_games<ForcingSearch>(Gomoku<16>(6, 6, 4, LineRule::freestyle), 20) > 0);
+    CHECK(wins_in_random_games<ForcingSearch>(Gomoku<16>(16, 16, 5, LineRule::standard), 4) > 0);
+    CHECK(wins_in_random_games<ForcingSearch>(Gomoku<16>(3, 16, 3, LineRule::standard), 10) > 0);
+    CHECK(wins_in_random_games<ForcingSearch>(Gomoku<16>(3, 3, 2, LineRule::freestyle), 5) > 0);
+    CHECK(wins_in_random_games<ForcingSearch>(Gomoku<20>(20, 20, 5, LineRule::freestyle), 4) > 0);
+    CHECK(wins_in_random_games<ForcingSearch>(Gomoku<20>(20, 3, 4, LineRule::standard), 10) > 0);
+    CHECK(wins_in_random_games<ForcingSearch>(Gomoku<20>(20, 20, 20, LineRule::standard), 1) == 0);
+}
+
+TEST_CASE("lines by threats win as well") {
+    CHECK(wins_in_random_games<ThreatSearch>(Gomoku<16>(6, 6, 4, LineRule::freestyle), 10) > 0);
+    CHECK(wins_in_random_games<ThreatSearch>(Gomoku<16>(9, 9, 5, LineRule::standard), 4) > 0);
+    CHECK(wins_in_random_games<ThreatSearch>(Gomoku<16>(3, 16, 3, LineRule::standard), 5) > 0);
+    CHECK(wins_in_random_games<ThreatSearch>(Gomoku<16>(3, 3, 2, LineRule::freestyle), 5) > 0);
+    CHECK(wins_in_random_games<ThreatSearch>(Gomoku<20>(20, 3, 4, LineRule::standard), 5) > 0);
+    CHECK(wins_in_random_games<ThreatSearch>(Gomoku<20>(20, 20, 20, LineRule::standard), 1) == 0);
 }
 
 TEST_CASE("an open three wins in every row of the largest boards") {
@@ -114,6 +123,8 @@ TEST_CASE("forced wins are asked for by any game of the family") {
     const auto& rules = std::get<Gomoku<20>>(game);
     ForcedWins forced(game, 4);
     CHECK(forced.by_fours(*boxed(rules, open_three(rules, 3)), few(10))->size() == 3);
+    CHECK(forced.by_threats(*boxed(rules, open_three(rules, 3)), few(10))->size() == 3);
+    CHECK_FALSE(forced.by_threats(*boxed(rules, rules.initial(0)), few(10)));
     CHECK_FALSE(forced.by_fours(*boxed(rules, rules.initial(0)), few(10)));
     CHECK(forced.exhausted());
 }

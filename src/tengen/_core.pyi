@@ -738,9 +738,14 @@ class ForcedWins:
         The whole line of a win by continuous fours, or None if none was found.
         """
 
+    def by_threats(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> list[int] | None:
+        """
+        The same by continuous fours and threes, with the longest defence found.
+        """
+
     @property
     def exhausted(self) -> bool:
-        """Whether the last None proves that there is no such win."""
+        """Whether the last None proves that there is no win by fours alone."""
 
     @property
     def nodes(self) -> int:

@@ -370,7 +370,8 @@ def use_forced_wins(make: Makers) -> None:
     game = load_game(chance.choice(["gomoku:9x9/5", "gomoku:17x4/4", "tictactoe", "connect4"])).core
     forced = _core.ForcedWins(game, chance.choice([0, 5, 10, -1, 10**9, 2**62, None]))
     position = chance.choice([game.initial(0), make.position(), None])
-    forced.by_fours(position, chance.choice([0, 100, -1, None]), make.number(), make.stop())
+    find = chance.choice([forced.by_fours, forced.by_threats])
+    find(position, chance.choice([0, 1, 100, -1]), make.number(), make.stop())
 
 
 def attempt_some(verbs: list[Callable[[], Any]], chance: random.Random, times: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tengen import Position
+from tengen import Position, _core
 from tests.search.tactics import winning_actions
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -93,6 +93,19 @@ def assert_wins_against_everything(position: Position[Any], line: Sequence[int])
                 assert winning_actions(after), f"no win after {reply}\n{position}"
         position = position.play(rest[0])
     raise AssertionError("the line ends before it wins")
+
+
+def assert_threats_win(position: Position[Any], forced: _core.ForcedWins, nodes: int) -> None:
+    """Plays what is found against every reply, and asks again, until fours alone win."""
+    fours = forced.by_fours(position.state, nodes, None, None)
+    if fours is not None:
+        assert_wins_against_everything(position, fours)
+        return
+    line = forced.by_threats(position.state, nodes, None, None)
+    assert line is not None, f"no win\n{position}"
+    for after, reply in _replies(position.play(line[0])):
+        assert after.outcome is None, f"the defence holds: {reply}\n{position}"
+        assert_threats_win(after, forced, nodes)
 
 
 def _replies(position: Position[Any]) -> Iterator[tuple[Position[Any], int]]:

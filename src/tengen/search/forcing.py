@@ -37,13 +37,16 @@ def find_forced_win(
     position: Position[Any],
     nodes: int = 100_000,
     *,
+    threes: bool = False,
     seconds: float | None = None,
     stop: StopToken | None = None,
 ) -> ForcedWin | None:
     """A win by continuous fours for the side to move, with the fewest fours there are.
 
-    A four is a line that lacks one stone, whatever the length of lines. None: there is no such win,
-    or it was not found within `nodes` positions and `seconds`, or before `stop` was requested.
+    A four is a line that lacks one stone, whatever the length of lines. With `threes`, moves that
+    threaten to win by fours are tried too; then the replies are those that hold out longest, and a
+    quicker win may exist. None: there is no such win, or it was not found within `nodes` positions
+    and `seconds`, or before `stop` was requested.
     Without `seconds` and `stop` the answer depends on the position and `nodes` alone. Raises
     `UnsupportedError` for other games and `GameOverError` for a finished one.
     """
@@ -58,5 +61,7 @@ def find_forced_win(
     refuse_finished(position.outcome)
     game, root = native
     log_table = min(int(nodes).bit_length(), _LARGEST_LOG_TABLE)
-    line = _core.ForcedWins(game.core, log_table).by_fours(root.state, int(nodes), seconds, stop)
+    forced = _core.ForcedWins(game.core, log_table)
+    find = forced.by_threats if threes else forced.by_fours
+    line = find(root.state, int(nodes), seconds, stop)
     return None if line is None else ForcedWin(tuple(line), tuple(position.move_names(line)))
