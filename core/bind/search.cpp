@@ -69,6 +69,7 @@ void bind_config(nb::module_& module) {
         Field{"prove", &SearchConfig::prove}, Field{"one_ply_ahead", &SearchConfig::one_ply_ahead},
         Field{"forcing_nodes", &SearchConfig::forcing_nodes},
         Field{"root_forcing_nodes", &SearchConfig::root_forcing_nodes},
+        Field{"root_threat_nodes", &SearchConfig::root_threat_nodes},
         Field{"seek_shorter_win", &SearchConfig::seek_shorter_win},
         Field{"early_stop", &SearchConfig::early_stop},
         Field{"random_symmetry", &SearchConfig::random_symmetry},

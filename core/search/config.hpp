@@ -26,6 +26,7 @@ struct SearchConfig {
     bool one_ply_ahead;          // with prove: see wins in one and stop threats before evaluating
     std::int64_t forcing_nodes;  // Gomoku: for wins by fours at every leaf; 0: none
     std::int64_t root_forcing_nodes;  // the same at the root
+    std::int64_t root_threat_nodes;   // at the root, for wins by fours and threes
     bool seek_shorter_win;            // go on after a win is proven, among the other moves
     bool early_stop;
     bool random_symmetry;

@@ -11,7 +11,7 @@
 #include "games/gomoku.hpp"
 #include "search/config.hpp"
 #include "search/node.hpp"
-#include "solver/forcing_search.hpp"
+#include "solver/threat_search.hpp"
 
 namespace tengen {
 
@@ -25,26 +25,36 @@ struct Certainty {
 template <class G>
 class ForcedWinFinder {
   public:
-    ForcedWinFinder(const G&, std::int64_t) {}
+    ForcedWinFinder(const G&, std::int64_t, std::int64_t) {}
     std::span<const Action> find(const typename G::Position&) { return {}; }
 };
 
 template <int MaxSide>
 class ForcedWinFinder<Gomoku<MaxSide>> {
   public:
-    ForcedWinFinder(const Gomoku<MaxSide>& game, std::int64_t nodes) : nodes_(nodes) {
-        // A table with a place for every node, as tengen.search.find_forced_win has.
-        if (nodes > 0)
-            fours_.emplace(game,
-                           static_cast<int>(std::bit_width(static_cast<std::uint64_t>(nodes))));
+    // Nodes for a win by fours, and for one by fours and threes; 0: none of that kind.
+    ForcedWinFinder(const Gomoku<MaxSide>& game, std::int64_t fours, std::int64_t threats)
+        : fours_nodes_(fours), threats_nodes_(threats) {
+        if (fours > 0) fours_.emplace(game, log_table_entries(fours));
+        if (threats > 0) threats_.emplace(game, log_table_entries(threats));
     }
     std::span<const Action> find(const GomokuPosition<MaxSide>& position) {
-        return fours_ ? fours_->find(position, nodes_) : std::span<const Action>{};
+        std::span<const Action> line;
+        if (fours_) line = fours_->find(position, fours_nodes_);
+        if (line.empty() && threats_) line = threats_->find(position, threats_nodes_);
+        return line;
     }
 
   private:
-    std::int64_t nodes_;
+    // A table with a place for every node, as tengen.search.find_forced_win has.
+    static int log_table_entries(std::int64_t nodes) {
+        return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(nodes)));
+    }
+
+    std::int64_t fours_nodes_;
+    std::int64_t threats_nodes_;
     std::optional<ForcingSearch<MaxSide>> fours_;
+    std::optional<ThreatSearch<MaxSide>> threats_;
 };
 
 template <Game G>
@@ -56,8 +66,8 @@ class Foresight {
     Foresight(const G& game, const SearchConfig& config)
         : game_(game),
           config_(config),
-          finder_at_leaves_(game, config.forcing_nodes),
-          finder_at_root_(game, config.root_forcing_nodes),
+          finder_at_leaves_(game, config.forcing_nodes, 0),
+          finder_at_root_(game, config.root_forcing_nodes, config.root_threat_nodes),
           wins_(static_cast<std::size_t>(game.spec().num_actions)),
           actions_(static_cast<std::size_t>(game.spec().num_actions)) {}
 

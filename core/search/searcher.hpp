@@ -135,6 +135,7 @@ class Searcher {
     std::int64_t first_choice_ = 0;  // simulations of this run that came before its first choice
     bool run_prepared_ = false;
     bool root_settled_ = false;
+    std::vector<int> root_line_;  // shows what is certain about the root; empty if nothing is
     StopReason stop_reason_ = StopReason::stopped;  // nothing is to be done before begin()
 
     std::vector<Leaf<G>> leaves_;

@@ -26,6 +26,7 @@ void Searcher<G>::set_root(const Position& position) {
     tree_.reset();
     root_.clear();
     run_prepared_ = root_settled_ = false;
+    root_line_.clear();
     ++roots_seen_;
     root_position_ = position;
     note_outcome(tree_.root(), root_position_);
@@ -53,6 +54,7 @@ void Searcher<G>::advance(Action action, bool keep_tree) {
     tree_.keep_only_child(slot);
     root_.clear();
     run_prepared_ = root_settled_ = false;
+    root_line_.clear();
     ++roots_seen_;
     root_position_ = next;
 }
@@ -199,6 +201,7 @@ void Searcher<G>::settle_root() {
 
 template <Game G>
 void Searcher<G>::show_proof_of_root(const Certainty& certain) {
+    root_line_.assign(certain.line.begin(), certain.line.end());
     const auto plies = static_cast<int>(certain.line.size());
     const auto action = static_cast<std::uint16_t>(certain.line.front());
     Position next = root_position_;
@@ -323,6 +326,12 @@ bool Searcher<G>::may_win_sooner() const {
 // after a reply that is forced.
 template <Game G>
 void Searcher<G>::complete(std::vector<int>& line) {
+    const bool shows_root = line.size() <= root_line_.size() &&
+                            std::equal(line.begin(), line.end(), root_line_.begin());
+    if (shows_root) {
+        line = root_line_;
+        return;
+    }
     Position position = root_position_;
     for (const int action : line) game_.play(position, action);
     while (!game_.outcome(position)) {

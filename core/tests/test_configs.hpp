@@ -23,6 +23,7 @@ inline SearchConfig search_config() {
             .one_ply_ahead = true,
             .forcing_nodes = 20,
             .root_forcing_nodes = 200,
+            .root_threat_nodes = 0,
             .seek_shorter_win = false,
             .early_stop = false,
             .random_symmetry = false,

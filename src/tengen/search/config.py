@@ -56,6 +56,9 @@ class SearchConfig:
     not look. Needs `one_ply_ahead`."""
     root_forcing_nodes: Annotated[int, Range(0, 2**20)] = 3000
     """The same at the root of the tree, where more is worth its time."""
+    root_threat_nodes: Annotated[int, Range(0, 2**20)] = 0
+    """Gomoku: positions examined at the root for a win by continuous fours and threes, if fours
+    alone do not win; 0: do not look. For play."""
     seek_shorter_win: bool = False
     """After a win is proven, search the other moves for a shorter one while the limit lasts. For
     analysis; in play the first proven win is good enough."""
@@ -117,6 +120,7 @@ class SearchConfig:
             one_ply_ahead=self.one_ply_ahead,
             forcing_nodes=self.forcing_nodes,
             root_forcing_nodes=self.root_forcing_nodes,
+            root_threat_nodes=self.root_threat_nodes,
             seek_shorter_win=self.seek_shorter_win,
             early_stop=self.early_stop,
             random_symmetry=self.random_symmetry,
