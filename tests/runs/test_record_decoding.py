@@ -15,7 +15,7 @@ from tests.selfplay.older_formats import as_format_1
 SHORT = (
     "run.generations=4",
     "run.games_per_generation=6",
-    "run.window=100",
+    "run.window=200",
     "learner.batch_size=8",
 )
 
