@@ -10,7 +10,8 @@ from tengen.arena.players import game_told_by, player_factory
 from tengen.engines.kaggle import KagglePlayer
 from tengen.errors import EngineError, UnsupportedError
 from tengen.nets import Architecture
-from tengen.nets.kaggle_export import KaggleEffort, export_kaggle
+from tengen.nets.kaggle_export import export_kaggle
+from tengen.nets.kaggle_source import KaggleEffort
 from tengen.play import RandomPlayer, play_pairings
 from tests.nets.example_nets import random_checkpoint
 

@@ -11,7 +11,6 @@ from tengen.cli.console import tell
 from tengen.cli.language import texts
 from tengen.cli.output_files import require_new_checkpoint, require_new_file
 from tengen.errors import UnsupportedError
-from tengen.nets import kaggle_agent
 from tengen.nets.checkpoint import (
     FILE_SUFFIX,
     MANIFEST_NAME,
@@ -20,12 +19,9 @@ from tengen.nets.checkpoint import (
     save_checkpoint,
 )
 from tengen.nets.classic_import import import_classic_net
-from tengen.nets.kaggle_export import (
-    KAGGLE_NAME,
-    KaggleEffort,
-    export_kaggle,
-    require_connect_four,
-)
+from tengen.nets.kaggle_export import export_kaggle, require_connect_four
+from tengen.nets.kaggle_search import SIMULATIONS
+from tengen.nets.kaggle_source import KAGGLE_NAME, KaggleEffort
 from tengen.nets.layout import parameter_count
 from tengen.nets.onnx_export import export_onnx
 from tengen.nets.shipped import find_net, shipped_nets
@@ -78,8 +74,7 @@ def export(
     simulations: Annotated[
         int | None,
         typer.Option(
-            help="Kaggle agent: maximum simulations per move. "
-            f"Default: {kaggle_agent.SIMULATIONS:,}.",
+            help=f"Kaggle agent: maximum simulations per move. Default: {SIMULATIONS:,}.",
             show_default=False,
         ),
     ] = None,
@@ -104,7 +99,7 @@ def export(
         raise UnsupportedError(f"nets are exported as {offered}; got {file_format!r}")
     write, usual_path = EXPORT_FORMATS[file_format]
     if file_format == "kaggle":
-        most = kaggle_agent.SIMULATIONS if simulations is None else simulations
+        most = SIMULATIONS if simulations is None else simulations
         write = partial(export_kaggle, effort=KaggleEffort(most, seconds))
     elif (simulations, seconds) != (None, None):
         raise UnsupportedError("--simulations and --seconds require --format kaggle")
