@@ -10,7 +10,9 @@ from tengen.arena.players import game_told_by, player_factory
 from tengen.engines.kaggle import KagglePlayer
 from tengen.errors import EngineError, UnsupportedError
 from tengen.nets import Architecture
-from tengen.nets.kaggle_export import KaggleEffort, export_kaggle
+from tengen.nets.kaggle_export import export_kaggle
+from tengen.nets.kaggle_perfect import LIBRARY, perfect_source
+from tengen.nets.kaggle_source import KaggleEffort
 from tengen.play import RandomPlayer, play_pairings
 from tests.nets.example_nets import random_checkpoint
 
@@ -124,3 +126,18 @@ def test_an_exported_net_plays_here(tmp_path):
         player.close()
     assert not game.is_forfeit, game.outcome
     assert sys.modules.get("submission") is None
+
+
+@pytest.mark.skipif(not LIBRARY.is_file(), reason="the library is built for Kaggle's machines")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_between_two_perfect_players_the_first_wins(tmp_path, seat):
+    (tmp_path / "submission.py").write_text(perfect_source())
+    specs = (f"kaggle:{tmp_path}/submission.py@60s", "perfect")
+    players = [player_factory(spec, GAME).make([0]) for spec in specs]
+    try:
+        (game,) = play_pairings(players[:: 1 - 2 * seat], [GAME.initial()])
+    finally:
+        players[0].close()
+    assert not game.is_forfeit, game.outcome
+    assert game.outcome.winner == 0
+    assert len(game.position.history) == 41

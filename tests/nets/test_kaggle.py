@@ -15,7 +15,8 @@ from tengen._core import Random
 from tengen.errors import ConfigError, TengenError, UnsupportedError
 from tengen.nets import Architecture, kaggle_agent
 from tengen.nets.evaluators import NativeEvaluator
-from tengen.nets.kaggle_export import KaggleEffort, export_kaggle, kaggle_source
+from tengen.nets.kaggle_export import export_kaggle, kaggle_source
+from tengen.nets.kaggle_source import KaggleEffort
 
 CONNECT4_NETS = [name for name, (game, _) in EXAMPLES.items() if game == "connect4"]
 SIZE = (7, 6, 4)
@@ -78,7 +79,7 @@ def test_its_rules_are_the_rules(name, choices):
 def test_it_shows_the_net_what_we_show_it(encoding):
     random, position = Random(4), load_game("connect4").initial()
     while position.outcome is None:
-        planes = board_of(position).planes(int(encoding[0]))
+        planes = kaggle_agent.planes_of(board_of(position), int(encoding[0]))
         np.testing.assert_array_equal(planes, position.planes(encoding))
         position = position.play(position.legal_actions[random.below(len(position.legal_actions))])
 

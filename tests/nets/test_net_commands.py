@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 import python2_pickle as py2
@@ -8,7 +9,14 @@ from typer.testing import CliRunner
 
 from tengen.cli.nets import export, import_net
 from tengen.errors import TengenError
-from tengen.nets import load_checkpoint, load_evaluator, save_checkpoint, shipped
+from tengen.nets import (
+    kaggle_perfect,
+    load_checkpoint,
+    load_evaluator,
+    save_checkpoint,
+    shipped,
+)
+from tengen.nets.kaggle_perfect import LIBRARY
 
 
 def run(*arguments):
@@ -77,6 +85,9 @@ def test_a_file_is_exported_under_its_own_name_and_a_folder_may_be_the_current_o
     [
         (("export", "nothing"), "there is no net 'nothing'"),
         (("export", "nothing", "--format", "png"), "exported as onnx or kaggle; got 'png'"),
+        (("export", "perfect"), "perfect is not a net: it is exported with --format kaggle only"),
+        (("export", "perfect", "--format", "kaggle", "--simulations", "9"), "is for nets: perfect"),
+        (("export", "perfect", "--format", "kaggle", "--seconds", "0"), "seconds must be 0.01"),
         (("import-net", "none", "--game", "gomoku:6x6/4", "--out", "x"), "there is no file 'none'"),
         (("import-net", "none", "--game", "chess", "--out", "x"), "there is no game 'chess'"),
     ],
@@ -113,6 +124,27 @@ def test_export_writes_how_much_a_kaggle_agent_searches(tmp_path):
     agent = (tmp_path / "submission.py").read_text()
     assert "\nSIMULATIONS = 9 " in agent
     assert "\nSECONDS = 0.5 " in agent
+
+
+@pytest.mark.skipif(not LIBRARY.is_file(), reason="the library is built for Kaggle's machines")
+def test_export_writes_the_perfect_player_for_kaggle(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    asked = ("export", "perfect", "--format", "kaggle", "--seconds", 1.5)
+    result = run(*asked)
+    assert result.exit_code == 0, result.output
+    assert re.fullmatch(r"submission\.py: 1\d\d kB written\n", result.output)
+    assert "\nSECONDS = 1.5 " in (tmp_path / "submission.py").read_text()
+    assert isinstance(run(*asked).exception, TengenError), "it exists"
+    assert run(*asked, "--force").exit_code == 0
+
+
+def test_without_its_library_the_perfect_player_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kaggle_perfect, "LIBRARY", tmp_path / "none.so")
+    result = run("export", "perfect", "--format", "kaggle")
+    assert isinstance(result.exception, TengenError)
+    assert "only Tengen on Linux x86-64 has" in str(result.exception)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from tengen.cli.console import tell
 from tengen.cli.language import texts
 from tengen.cli.output_files import require_new_checkpoint, require_new_file
 from tengen.errors import UnsupportedError
-from tengen.nets import kaggle_agent
 from tengen.nets.checkpoint import (
     FILE_SUFFIX,
     MANIFEST_NAME,
@@ -20,12 +19,10 @@ from tengen.nets.checkpoint import (
     save_checkpoint,
 )
 from tengen.nets.classic_import import import_classic_net
-from tengen.nets.kaggle_export import (
-    KAGGLE_NAME,
-    KaggleEffort,
-    export_kaggle,
-    require_connect_four,
-)
+from tengen.nets.kaggle_export import export_kaggle, require_connect_four
+from tengen.nets.kaggle_perfect import perfect_source
+from tengen.nets.kaggle_search import SIMULATIONS
+from tengen.nets.kaggle_source import KAGGLE_NAME, KaggleEffort, write_source
 from tengen.nets.layout import parameter_count
 from tengen.nets.onnx_export import export_onnx
 from tengen.nets.shipped import find_net, shipped_nets
@@ -37,6 +34,8 @@ EXPORT_FORMATS: dict[str, tuple[Callable[[Checkpoint, Path], None], Callable[[Pa
     "kaggle": (export_kaggle, lambda net: net.with_name(KAGGLE_NAME)),
 }
 """How a net is written in each format, and the default file."""
+PERFECT = "perfect"
+"""Not a net: the exact player of Connect Four, named as in matches."""
 
 
 def import_net(
@@ -61,13 +60,17 @@ def import_net(
 def export(
     net: Annotated[
         str,
-        typer.Argument(metavar="NET", help="A shipped net, such as connect4, a path or a run."),
+        typer.Argument(
+            metavar="NET",
+            help="A shipped net, such as connect4, a path or a run; with --format kaggle also "
+            "perfect, the exact player of Connect Four.",
+        ),
     ],
     out: Annotated[
         Path | None,
         typer.Option(
             help="File to write. Default: NET.onnx or submission.py, next to the net or, for a "
-            "shipped net, in the current folder.",
+            "shipped net and for perfect, in the current folder.",
             show_default=False,
         ),
     ] = None,
@@ -78,8 +81,7 @@ def export(
     simulations: Annotated[
         int | None,
         typer.Option(
-            help="Kaggle agent: maximum simulations per move. "
-            f"Default: {kaggle_agent.SIMULATIONS:,}.",
+            help=f"Kaggle agent: maximum simulations per move. Default: {SIMULATIONS:,}.",
             show_default=False,
         ),
     ] = None,
@@ -94,6 +96,7 @@ def export(
     """Export a net for other programs: ONNX, or a Kaggle agent.
 
     Examples: tengen export connect4 --format kaggle --seconds 1;
+    tengen export perfect --format kaggle;
     tengen export runs/mine --out mine.onnx
 
     To try a Kaggle agent before submitting it:
@@ -102,9 +105,12 @@ def export(
     if file_format not in EXPORT_FORMATS:
         offered = " or ".join(EXPORT_FORMATS)
         raise UnsupportedError(f"nets are exported as {offered}; got {file_format!r}")
+    if net == PERFECT:
+        _export_perfect(out or Path(KAGGLE_NAME), file_format, force, simulations, seconds)
+        return
     write, usual_path = EXPORT_FORMATS[file_format]
     if file_format == "kaggle":
-        most = kaggle_agent.SIMULATIONS if simulations is None else simulations
+        most = SIMULATIONS if simulations is None else simulations
         write = partial(export_kaggle, effort=KaggleEffort(most, seconds))
     elif (simulations, seconds) != (None, None):
         raise UnsupportedError("--simulations and --seconds require --format kaggle")
@@ -114,6 +120,23 @@ def export(
     path = out or usual_path(_place(net))
     require_new_file(path, force=force)
     write(checkpoint, path)
+    _tell_written(path)
+
+
+def _export_perfect(
+    path: Path, file_format: str, force: bool, simulations: int | None, seconds: float | None
+) -> None:
+    if file_format != "kaggle":
+        raise UnsupportedError("perfect is not a net: it is exported with --format kaggle only")
+    if simulations is not None:
+        raise UnsupportedError("--simulations is for nets: perfect solves each position")
+    source = perfect_source(KaggleEffort(seconds=seconds))
+    require_new_file(path, force=force)
+    write_source(source, path)
+    _tell_written(path)
+
+
+def _tell_written(path: Path) -> None:
     tell(texts()("exported", file=path, size=f"{path.stat().st_size / 1000:,.0f}"))
 
 

@@ -11,9 +11,9 @@ HELP = {
     "Overwrite existing files.": "覆盖已有的文件。",
     # export
     "Export a net for other programs: ONNX, or a Kaggle agent.": "导出神经网络，供其他程序使用：ONNX 或 Kaggle 智能体。",
-    "Examples: tengen export connect4 --format kaggle --seconds 1; tengen export runs/mine --out mine.onnx": "例如：tengen export connect4 --format kaggle --seconds 1；tengen export runs/mine --out mine.onnx",
-    "A shipped net, such as connect4, a path or a run.": "自带的神经网络（例如 connect4）、路径或训练目录。",
-    "File to write. Default: NET.onnx or submission.py, next to the net or, for a shipped net, in the current folder.": "要写入的文件。默认为神经网络旁边的 NET.onnx 或 submission.py，自带的神经网络则写入当前文件夹。",
+    "Examples: tengen export connect4 --format kaggle --seconds 1; tengen export perfect --format kaggle; tengen export runs/mine --out mine.onnx": "例如：tengen export connect4 --format kaggle --seconds 1；tengen export perfect --format kaggle；tengen export runs/mine --out mine.onnx",
+    "A shipped net, such as connect4, a path or a run; with --format kaggle also perfect, the exact player of Connect Four.": "自带的神经网络（例如 connect4）、路径或训练目录；--format kaggle 时还可以是 perfect，即四子棋的完美棋手。",
+    "File to write. Default: NET.onnx or submission.py, next to the net or, for a shipped net and for perfect, in the current folder.": "要写入的文件。默认为神经网络旁边的 NET.onnx 或 submission.py，自带的神经网络和 perfect 则写入当前文件夹。",
     "onnx, or kaggle: a single-file agent for ConnectX.": "onnx，或 kaggle：单个文件的 ConnectX 智能体。",
     "Kaggle agent: maximum simulations per move. Default: 100,000.": "Kaggle 智能体：每步模拟次数的上限。默认为 100,000。",
     "Kaggle agent: maximum time per move. Default: 80% of Kaggle's limit.": "Kaggle 智能体：每步用时的上限（秒）。默认为 Kaggle 限时的 80%。",

@@ -31,6 +31,8 @@ MESSAGES = {
     "{0} learned {1}, which does not ship with Tengen: name the game too, as in {2}": "{0} 学的是 {1}，不是 Tengen 自带的棋：请同时指明棋种，例如 {2}",
     # cli/nets.py
     "--simulations and --seconds require --format kaggle": "--simulations 和 --seconds 只能与 --format kaggle 同用",
+    "perfect is not a net: it is exported with --format kaggle only": "perfect 不是神经网络，只能用 --format kaggle 导出",
+    "--simulations is for nets: perfect solves each position": "--simulations 只用于神经网络：perfect 会解出每个局面",
     # cli/play.py
     "tengen play {0} --opponent {1}": "tengen play {0} --opponent {1}",
     "specify one game or one net; to play a net in another game: {0}": "只能指明一种棋或一个神经网络；要让神经网络下指定的棋：{0}",

@@ -67,6 +67,8 @@ MESSAGES = {
     "the weights of {0} are too large to run in single precision": "{0} 的权重太大，无法用单精度运行",
     # nets/kaggle_export.py
     "Kaggle's ConnectX is Connect Four; this net plays {0}": "Kaggle 的 ConnectX 是四子棋；这个神经网络下的是 {0}",
+    # nets/kaggle_perfect.py
+    "a perfect agent contains the solver as compiled for Kaggle's machines, which only Tengen on Linux x86-64 has": "完美智能体内含为 Kaggle 的机器编译的求解器，只有 Linux x86-64 上的 Tengen 才带有它",
     # nets/manifest.py
     "it has an unknown key {0}": "有未知的键 {0}",
     "it has {0} bytes; the limit is {1}": "有 {0} 字节；最多读取 {1} 字节",
