@@ -55,7 +55,7 @@ def test_long_chinese_help_is_not_cut_off(tengen):
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        (("pla",), "错误：没有命令 'pla'。是不是想用 'play', 'explain'？"),
+        (("pla",), "错误：没有命令 'pla'。是不是想用 'play'、'explain'？"),
         (("play", "--level", "x"), "错误：'--level' 的值无效：应为整数"),
         (("play", "--level", "11"), "错误：'--level' 的值无效：不能大于 10"),
         (("play", "--level", "0"), "错误：'--level' 的值无效：不能小于 1"),

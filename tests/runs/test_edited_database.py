@@ -106,7 +106,7 @@ def test_nothing_at_all_where_a_number_must_be_is_named(run_folder):
         "UPDATE checkpoints SET generation = NULL",
     )
     for sentence in said_about(run_folder):
-        assert "generation is None" in sentence
+        assert "the column generation holds None" in sentence
 
 
 def test_a_file_cut_short_is_named_by_every_command(run_folder):

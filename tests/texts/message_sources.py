@@ -12,10 +12,18 @@ from collections.abc import Iterable, Iterator
 
 from tengen import errors
 from tengen.rules.registry import FAMILIES
-from tests.texts.source_tree import Function, Module, called, calls, functions, modules
+from tests.texts.source_tree import (
+    Function,
+    Module,
+    called,
+    calls,
+    errors_below,
+    functions,
+    modules,
+)
 
-CARRIERS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
-CARRIERS |= {"DamagedStoreError", "Finding", "Ended", "__init__", "_tell", "_line"}
+CARRIERS = errors_below({name for name, kind in vars(errors).items() if isinstance(kind, type)})
+CARRIERS |= {"ValueError", "Finding", "Ended", "__init__", "_tell", "_line"}
 """What is made of sentences that people will read."""
 ANSWERS = {
     "Tally.__str__",
@@ -46,6 +54,7 @@ WORD_LISTS = {
     "_speed",
     "_status_line",
     "_value_sign",
+    "_why_not",
     "choose_preset",
     "describe_types",
     "note_instruction_set",
@@ -63,6 +72,26 @@ _Alternatives = list[str]
 def message_templates() -> dict[str, str]:
     """Each sentence with its numbered places, and where in the source it is."""
     reader = _Reader()
+    _read_all(reader)
+    summaries = {family.summary: "rules/registry.py" for family in FAMILIES.values()}
+    return reader.found | summaries
+
+
+def filled_sentences(value: str) -> dict[str, str]:
+    """Each sentence as people see it: with the texts that the source puts into its places.
+
+    Any other place gets the same value.
+    """
+    reader = _FillingReader()
+    _read_all(reader)
+    places = re.compile(r"\{\d+\}")
+    return {
+        places.sub(value, template).replace("{{", "{").replace("}}", "}"): where
+        for template, where in reader.found.items()
+    }
+
+
+def _read_all(reader: "_Reader") -> None:
     for module in modules():
         if module.name.startswith(FOR_PROGRAMS):
             continue
@@ -74,8 +103,6 @@ def message_templates() -> dict[str, str]:
             reader.read_answers(module, module.functions[name])
         for name in WORD_LISTS & module.functions.keys():
             reader.read_texts(module, module.functions[name])
-    summaries = {family.summary: "rules/registry.py" for family in FAMILIES.values()}
-    return reader.found | summaries
 
 
 def numbered(template: str) -> str:
@@ -153,13 +180,20 @@ class _Reader:
         function = module.function_around(node)
         parameters = [] if function is None else _parameters(function)
         if function is not None and name in parameters:
-            self._read_passed(function, name, parameters)
-            return [_PLACE]
+            return self._of_parameter(function, name, parameters)
         local = [] if function is None else list(_assigned(ast.walk(function), name))
         values = local or list(_assigned(module.tree.body, name))
         return [each for value in values for each in self._alternatives(value, module)] or [_PLACE]
 
-    def _read_passed(self, function: Function, name: str, parameters: list[str]) -> None:
+    def _of_parameter(self, function: Function, name: str, parameters: list[str]) -> _Alternatives:
+        for value, module in self._passed(function, name, parameters):
+            self.read(value, module)
+        return [_PLACE]
+
+    def _passed(
+        self, function: Function, name: str, parameters: list[str]
+    ) -> Iterator[tuple[ast.expr, Module]]:
+        """What callers pass for a parameter."""
         is_method = parameters[0] in ("self", "cls")
         place = parameters.index(name) - is_method
         is_only_one = len(functions()[function.name]) == 1
@@ -168,10 +202,10 @@ class _Reader:
                 continue
             for keyword in call.keywords:
                 if keyword.arg == name:
-                    self.read(keyword.value, module)
+                    yield keyword.value, module
             if place < len(call.args) and function not in self._busy:
                 self._busy.add(function)
-                self.read(call.args[place], module)
+                yield call.args[place], module
                 self._busy.discard(function)
 
     def _of_call(self, call: ast.Call, module: Module) -> _Alternatives:
@@ -185,6 +219,25 @@ class _Reader:
             each for answer in _returned(function) for each in self._alternatives(answer, where)
         ]
         return answers or [_PLACE]
+
+
+class _FillingReader(_Reader):
+    """Puts the fragments into their places instead of beside the sentence."""
+
+    def _piece(self, part: ast.expr, module: Module) -> _Alternatives:
+        value = part.value if isinstance(part, ast.FormattedValue) else part
+        found = self._alternatives(value, module)
+        if not isinstance(part, ast.FormattedValue) or "" in found:
+            return found
+        return [each for each in found if _is_prose(each)] or [_PLACE]
+
+    def _of_parameter(self, function: Function, name: str, parameters: list[str]) -> _Alternatives:
+        found = [
+            each
+            for value, module in self._passed(function, name, parameters)
+            for each in self._alternatives(value, module)
+        ]
+        return [each for each in found if _is_prose(each)] or [_PLACE]
 
 
 def _parts_of_text(node: ast.AST) -> list[ast.expr]:

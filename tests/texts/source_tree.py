@@ -64,6 +64,20 @@ def calls() -> dict[str, list[tuple[Module, ast.Call]]]:
     return found
 
 
+def errors_below(names: set[str]) -> set[str]:
+    """These classes, and all that are derived from them anywhere."""
+    found = set(names)
+    kinds = [
+        (node.name, {getattr(base, "id", "") for base in node.bases})
+        for module in modules()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ClassDef)
+    ]
+    while more := {name for name, bases in kinds if bases & found} - found:
+        found |= more
+    return found
+
+
 def called(call: ast.Call) -> str:
     """The bare name of what is called."""
     return getattr(call.func, "id", None) or getattr(call.func, "attr", "")

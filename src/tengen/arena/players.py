@@ -59,7 +59,8 @@ def game_told_by(specs: Sequence[str]) -> str:
         if spec.kind == "net":
             return learned_game(load_checkpoint(find_net(spec.source)))
     raise PlayerSpecError(
-        f"which game? {' and '.join(specs)} can play several: name one, such as --game connect4"
+        f"which game? These players can play several ({', '.join(specs)}): name one, such as "
+        "--game connect4"
     )
 
 

@@ -34,7 +34,7 @@ def checked(row: _Row) -> _Row:
     for name, (types, allowed) in _FACTS[type(row)].items():
         value = getattr(row, name)
         if not (_fits(value, types) and _is_allowed(value, allowed)):
-            raise ValueError(f"{name} is {value!r:.{_LONGEST_VALUE}}")
+            raise ValueError(f"the column {name} holds {value!r:.{_LONGEST_VALUE}}")
     return row
 
 

@@ -41,7 +41,7 @@ def refusal(evaluator: object, error: Exception) -> EvaluationError:
 def name_of(evaluator: object) -> str:
     """The evaluator's type, and what it wraps."""
     name, inner = type(evaluator).__name__, getattr(evaluator, "inner", None)
-    return name if inner is None else f"{name} of {name_of(inner)}"
+    return name if inner is None else f"{name}({name_of(inner)})"
 
 
 def for_core(evaluation: Evaluation) -> tuple[Array, Array, Array, Array]:

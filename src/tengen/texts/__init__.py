@@ -88,12 +88,12 @@ def _chinese() -> Catalogue:
     reasons = {
         key.removeprefix("reason "): text for key, text in CHINESE.items() if "reason " in key
     }
-    numbers = {
+    counts = {
         ENGLISH[key].replace("{count}", "{0}"): CHINESE[key].replace("{count}", "{0}")
         for key in ENGLISH
         if key.startswith(("one ", "many "))
     }
-    return Catalogue(reasons | numbers | MESSAGES)
+    return Catalogue(reasons | MESSAGES, counts)
 
 
 @functools.cache

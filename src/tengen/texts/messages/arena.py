@@ -33,7 +33,7 @@ MESSAGES = {
     "openings are random, random:4 (four random plies) or a file of moves; there is no file {0}": "开局可以是 random、random:4（随机走四手）或着法文件；没有文件 {0}",
     "{0}: opening {1} is a finished game ({2})": "{0}：第 {1} 个开局是已经结束的对局（{2}）",
     # arena/players.py
-    "which game? {0} can play several: name one, such as --game connect4": "是哪一种棋？{0} 会下好几种：请用 --game 指明，例如 --game connect4",
+    "which game? These players can play several ({0}): name one, such as --game connect4": "是哪一种棋？这些棋手会下好几种（{0}）：请用 --game 指明，例如 --game connect4",
     "human players are available in `tengen play` only": "human 只能用于 `tengen play`",
     "a level is a number; got {0}": "级别应为数字；输入的是 {0}",
     "the net plays {0}, which does not ship with Tengen: name its rules with --game FILE.py:CLASS": "这个神经网络下的是 {0}，不是 Tengen 自带的棋：请用 --game FILE.py:CLASS 指明规则",

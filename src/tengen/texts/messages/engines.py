@@ -27,6 +27,7 @@ MESSAGES = {
     "there is no file {0} with a Kaggle agent": "没有 Kaggle 智能体的文件 {0}",
     "the agent cannot be loaded: {0}": "无法载入 Kaggle 智能体：{0}",
     "the agent to load": "载入 Kaggle 智能体",
+    "the file defines no function": "文件中没有定义函数",
     "a column": "一列",
     "the agent raised {0}": "Kaggle 智能体引发了 {0}",
     "expected a column from 0 to {0}; got {1}": "应为 0 到 {0} 的列；收到 {1}",
@@ -34,6 +35,7 @@ MESSAGES = {
     # engines/opening.py
     "SWAP2BOARD takes 0, 3 or 5 stones; got {0}": "SWAP2BOARD 后面应有 0、3 或 5 颗棋子；收到 {0} 颗",
     # engines/process.py
+    "these lines are closed": "这些行已关闭",
     "the command of an engine is empty": "引擎的命令是空的",
     "cannot start {0}: {1} is not a program; give its path, and make it executable": "无法启动 {0}：{1} 不是程序；请给出它的路径，并确保它可以执行",
     "the engine has exited after {0}": "引擎在 {0} 之后退出了",

@@ -76,6 +76,7 @@ MESSAGES = {
     "'training' is not a table of plain values": "'training' 不是由简单值组成的表",
     "{0} is missing or not of type {1}": "缺少 {0}，或其类型不是 {1}",
     "it is not JSON": "不是 JSON",
+    "{0} is not JSON": "{0} 不是 JSON",
     "the manifest is damaged: {0}": "清单已损坏：{0}",
     "not a Tengen checkpoint: its manifest is not of format {0}": "不是 Tengen 检查点：清单格式不是 {0}",
     "this checkpoint has format version {0}; this Tengen reads up to {1}: upgrade Tengen": "这个检查点的格式版本为 {0}，本版 Tengen 最多读到 {1}：请安装更新的 Tengen",

@@ -17,10 +17,14 @@ MESSAGES = {
     "{0} cannot be read or written ({1}): its disk is full or failing. Free some space and add --resume to continue from what is stored": "无法读写 {0}（{1}）：磁盘已满或有故障。请腾出空间，再加上 --resume 从已保存的内容继续",
     "{0} is locked by another program: close it and resume the run": "{0} 被其他程序锁定：请关闭该程序，再继续训练",
     "{0} cannot be used ({1}): check the permissions of the file and its folder": "{0} 不能用（{1}）：请检查文件及其文件夹的权限",
+    "there is no run in {0}: {1} does not exist": "{0} 中没有训练：{1} 不存在",
+    "there is no run in {0}: {1} is empty": "{0} 中没有训练：{1} 是空的",
     # replay/lock.py
     "{0} cannot be opened ({1}): {2}": "无法打开 {0}（{1}）：请{2}",
     "another process": "另一个进程",
     "the run in {0} is in use by {1}: only one process at a time can train it; stop that one first": "{0} 中的训练正被{1}使用：同一时间只能有一个进程训练它；请先停止那一个",
+    # replay/rows.py
+    "the column {0} holds {1}": "{0} 列的值为 {1}",
     # replay/store.py
     "a game has {0}": "有一局的数据为 {0}",
     "{0} was moved, removed or replaced while the run was open: the run ends here. If its folder was moved, everything stored so far is in it: put it back, or give its new location with --run, and add --resume to continue": "{0} 在训练期间被移动、删除或替换：训练到此结束。如果目录移到了别处，已保存的内容都在那里；请放回原处，或用 --run 指明新位置，再加上 --resume 继续",

@@ -131,6 +131,12 @@ MESSAGES = {
     "openspiel:{0} cannot be played here: {1}": "openspiel:{0} 不能在这里下：{1}",
     "openspiel:{0} needs OpenSpiel: pip install open_spiel": "openspiel:{0} 需要 OpenSpiel：pip install open_spiel",
     "OpenSpiel cannot load {0}: {1}": "OpenSpiel 无法载入 {0}：{1}",
+    "it has {0} players, not two": "有 {0} 名棋手，而不是两名",
+    "its players move simultaneously": "双方同时走棋",
+    "it involves chance": "含有随机因素",
+    "it has hidden information": "有隐藏的信息",
+    "it is not zero-sum": "不是零和的",
+    "it has no observation tensor": "没有观测张量",
     # rules/outcome.py
     "seat {0} won ({1})": "{0} 方胜（{1}）",
     # rules/own_names.py

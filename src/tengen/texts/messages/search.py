@@ -8,7 +8,6 @@ MESSAGES = {
     "this solver is for {0}; got a position of {1}": "这个求解器用于 {0}；实际为 {1} 的局面",
     "{0} cannot be solved: {1}": "无法求解 {0}：{1}",
     # search/answers.py
-    "{0} of {1}": "{1} 的 {0}",
     "the evaluator must return an Evaluation; got {0}": "评估器必须返回 Evaluation；实际为 {0}",
     "the evaluator returned a policy that is not finite": "评估器返回的策略含有非有限的数",
     "the evaluator returned a non-finite number in {0}": "评估器返回的 {0} 含有非有限的数",

@@ -13,6 +13,14 @@ FORMS = {
 }
 """How players are written, in the order in which arena/specs.py lists them."""
 
+GAME_FORMS = (
+    "tictactoe",
+    "connect4 | connect4:WxH",
+    "gomoku:WxH/N | gomoku:WxH/N:standard",
+    "othello | othello:6x6",
+)
+"""How games are written, in the order in which rules/registry.py lists them."""
+
 MESSAGES = {
     # arena/specs.py
     **FORMS,
@@ -32,6 +40,10 @@ MESSAGES = {
     # play/sgf.py
     "black moves twice in a row": "黑方连走了两手",
     "white moves twice in a row": "白方连走了两手",
+    # cli/nets.py
+    "nets are exported as {0} or {1}; got {2}": "神经网络可导出为 {0} 或 {1}；输入的是 {2}",
+    # rules/registry.py
+    ", ".join(GAME_FORMS): "、".join(GAME_FORMS),
     # play/records.py
     "black won": "黑方胜",
     "white won": "白方胜",
