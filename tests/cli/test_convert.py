@@ -48,6 +48,13 @@ def test_left_out_variations_are_told(tengen, tmp_path):
     assert answer.stdout == f"{tmp_path}/a.txt: 1 game; 1 variation was left out\n"
 
 
+def test_left_out_variations_are_told_when_the_output_is_a_pipe(tengen, tmp_path):
+    (tmp_path / "a.sgf").write_text("(;GM[4]SZ[15];B[hh](;W[ii])(;W[gg]))")
+    answer = tengen("convert", f"{tmp_path}/a.sgf", "-", "--to", "sgf")
+    assert answer.stdout.startswith("(;FF[4]")
+    assert answer.stderr == "-: 1 game; 1 variation was left out\n"
+
+
 def test_what_a_format_does_not_keep_is_told_in_one_sentence(tengen, tmp_path):
     (tmp_path / "a.sgf").write_text(
         "(;GM[4]SZ[15]PB[8,8]PW[Ann]DT[2026-11-16]EV[a cup]RE[0];B[hh];W[ii])"

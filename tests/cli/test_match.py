@@ -1,18 +1,22 @@
 """`tengen match`, `ladder` and `levels`, as a shell sees them."""
 
+import errno
 import io
 import json
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
 from tengen.arena.match import MatchConfig, MatchProgress, play_match
 from tengen.arena.match_lines import MatchLines
 from tengen.arena.sprt import Sprt
+from tengen.cli import app
 from tengen.cli.match_result import warnings
 from tengen.cli.match_stop import MatchStop
 from tengen.cli.match_view import MatchView
@@ -99,6 +103,30 @@ def test_a_psq_that_could_not_be_written_is_refused_before_the_games(shell, tmp_
     answer = shell(*arguments, "--game", "gomoku:7x7/5")
     assert "games-1.psq already exists" in one_line_error(answer)
     assert (tmp_path / "games-1.psq").read_text() == "mine"
+
+
+@pytest.mark.parametrize("game", ["tic_tac_toe", "breakthrough"])
+def test_an_sgf_that_cannot_hold_the_game_is_refused_before_the_games(shell, tmp_path, game):
+    answer = shell(
+        "match", "random", "random", "--game", f"openspiel:{game}", "--games", "2", "--sgf", "a.sgf"
+    )
+    error = one_line_error(answer)
+    assert f"and openspiel:{game} is not one: choose a name that ends in .txt" in error
+    assert answer.stdout == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_result_is_shown_even_if_the_games_cannot_be_written(tmp_path, monkeypatch):
+    def refuse(*_arguments, **_options):
+        raise OSError(errno.ENOSPC, "No space left on device", "a.sgf")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys.modules["tengen.cli.match"], "write_records", refuse)
+    players = ("random", "random", "--game", "tictactoe", "--games", "2")
+    answer = CliRunner().invoke(app, ["match", *players, "--sgf", "a.sgf"])
+    assert isinstance(answer.exception, OSError)
+    assert "score" in answer.stdout
+    assert "Stored in matches" in answer.stdout
 
 
 @pytest.mark.parametrize(
@@ -272,6 +300,10 @@ def test_many_signals_end_the_program_without_a_traceback(long_match):
         (
             ("random", "random", "--game", "connect4", "--sgf", "no/a.sgf"),
             "the folder 'no' for a.sgf does not exist",
+        ),
+        (
+            ("random", "random", "--game", "connect4", "--sgf", "a.foo"),
+            "a.foo: choose a name that ends in .sgf, .psq or .txt",
         ),
         (
             ("random", "random", "--game", "connect4", "--out", "no/a.json"),

@@ -1,6 +1,7 @@
 """Where results go is looked at before the work, nothing is overwritten, nothing is left behind."""
 
 import errno
+import os
 import tempfile
 
 import pytest
@@ -96,6 +97,44 @@ def test_a_folder_is_not_a_file(tengen, net, tmp_path, arguments, monkeypatch):
     assert ". is a folder: name a file in it" in one_line(tengen(*arguments))
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("match", *PLAYERS, "--out", "pipe"),
+        ("convert", "game.txt", "pipe", "--to", "sgf", "--force"),
+        ("export", "net", "--out", "pipe", "--force"),
+        ("import-net", "x", "--game", "gomoku:6x6/4", "--out", "pipe.safetensors", "--force"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_devices_and_pipes_are_never_replaced(tengen, net, tmp_path, arguments, monkeypatch):
+    (tmp_path / "game.txt").write_text(GAME)
+    for name in ("pipe", "pipe.safetensors"):
+        os.mkfifo(tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    assert " is not a regular file: choose another name" in one_line(tengen(*arguments))
+    assert (tmp_path / "pipe").is_fifo()
+    assert (tmp_path / "pipe.safetensors").is_fifo()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("convert", "game.txt", "link", "--to", "sgf"), ("export", "net", "--out", "link")],
+    ids=lambda words: words[0],
+)
+def test_a_link_stays_and_its_target_is_written(tengen, net, tmp_path, arguments, monkeypatch):
+    (tmp_path / "game.txt").write_text(GAME)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "target").write_text("old")
+    (tmp_path / "link").symlink_to("elsewhere/target")
+    monkeypatch.chdir(tmp_path)
+    assert "already exists" in one_line(tengen(*arguments))
+    assert tengen(*arguments, "--force").returncode == 0
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "elsewhere" / "target").read_bytes() != b"old"
+    assert [path.name for path in (tmp_path / "elsewhere").iterdir()] == ["target"]
+
+
 def test_a_file_is_not_a_folder(tengen, tmp_path, monkeypatch):
     (tmp_path / "afile").write_text("")
     monkeypatch.chdir(tmp_path)
@@ -129,6 +168,14 @@ def test_a_place_that_takes_no_files_is_noticed(tmp_path, monkeypatch, require):
     monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
     with pytest.raises(ConfigError, match=r"cannot write to .*Read-only file system"):
         require(tmp_path / "new")
+
+
+def test_the_result_and_the_games_cannot_be_one_file(tengen, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    answer = tengen("match", *PLAYERS, "--out", "a.sgf", "--sgf", str(tmp_path / "a.sgf"))
+    assert "cannot hold both the result and the games: choose two names" in one_line(answer)
+    assert answer.stdout == ""
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_failed_write_names_the_file_that_was_asked_for_and_leaves_nothing(tmp_path):

@@ -1,6 +1,7 @@
 """`tengen play`: games to and from files."""
 
 import errno
+import os
 
 import pytest
 
@@ -70,6 +71,30 @@ def test_files_that_cannot_be_written_get_a_sentence(file, english, chinese, tmp
         assert "Errno" not in said
         assert len(loop.session.position.history) == 2
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["folder", "models"]
+
+
+@pytest.mark.parametrize("game", ["openspiel:hex(board_size=5)", "openspiel:breakthrough"])
+def test_a_game_that_sgf_cannot_hold_is_refused_before_writing(game, tmp_path):
+    said, _ = conversation(f"save {tmp_path}/a.sgf", game=game, opponent="random")
+    assert "choose a name that ends in .txt" in said.replace("\n", " ")
+    assert "Saved as" not in said
+    said, _ = conversation(f"save {tmp_path}/a", game=game, opponent="random")
+    assert "Saved as" in said
+    assert [path.name for path in tmp_path.glob("a*")] == ["a.txt"]
+
+
+def test_saving_never_replaces_a_pipe_or_a_device(tmp_path):
+    os.mkfifo(tmp_path / "pipe.sgf")
+    said, _ = conversation(f"save! {tmp_path}/pipe.sgf", moves="a1b2")
+    assert "is not a regular file: choose another name" in said.replace("\n", " ")
+    assert (tmp_path / "pipe.sgf").is_fifo()
+
+
+def test_variations_that_are_not_loaded_are_told(tmp_path):
+    file = tmp_path / "two.sgf"
+    file.write_text("(;GM[4]SZ[3];B[aa](;W[bb])(;W[cc])(;W[ca]))")
+    said = piped("quit\n", "--load", str(file), "--opponent", "human").stdout
+    assert "2 variations were left out: only the main line is played and saved." in said
 
 
 def test_a_file_that_the_system_refuses_gets_a_sentence(tmp_path, monkeypatch):

@@ -60,7 +60,7 @@ def test_a_line_for_each_generation_and_each_match(trained):
     assert [line[:26] for line in lines if line.startswith("generation")] == [
         f"generation {number} ({number + 1} of 3 done)" for number in (0, 1, 2)
     ]
-    assert sum(line.startswith("net 0000") for line in lines) == 2
+    assert sum(line.startswith("match of net 0000") for line in lines) == 2
     assert "stopped with 3 generations done, newest net 00003: all generations finished" in lines
 
 
@@ -228,6 +228,9 @@ def test_a_damaged_database_is_named(tengen, tmp_path, trained):
     (tmp_path / "run.db").write_bytes(b"no database" * 100)
     assert "is damaged" in one_line_error(tengen("train", "--resume", "--run", str(tmp_path)))
     assert "is damaged" in one_line_error(tengen("doctor", str(tmp_path)))
+    listed = tengen("runs", str(tmp_path))
+    assert listed.returncode == 2
+    assert listed.stdout.count("\n") == 1
 
 
 def test_the_newest_run_of_a_preset_is_found(tmp_path):

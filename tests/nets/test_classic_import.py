@@ -153,7 +153,7 @@ class Hostile:
 
 def state_dict_files(tmp_path):
     state = as_state_dict(ARRAYS)
-    yield {**state, "x": Hostile(tmp_path / "witness")}, "PyTorch refuses the file"
+    yield {**state, "x": Hostile(tmp_path / "witness")}, "holds more than weights, such as code"
     yield list(state.values()), "expected a state dict; the file contains list"
     yield {**state, "extra.weight": torch.zeros(1)}, "unexpected .'extra.weight'."
     yield {k: v for k, v in state.items() if k != "conv1.bias"}, "missing .'conv1.bias'."

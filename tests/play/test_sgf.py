@@ -198,5 +198,5 @@ def test_the_asked_game_must_fit_the_board():
 
 def test_games_without_points_are_refused():
     game = load_game("openspiel:nim")
-    with pytest.raises(RecordError, match="SGF supports only games whose moves are points"):
+    with pytest.raises(RecordError, match="SGF holds only games whose moves are points"):
         write_sgf([SavedGame.of(game.initial())], game)

@@ -128,3 +128,11 @@ def test_the_unfinished_work_of_another_database_is_noticed_and_not_carried_over
     for sentence in said_about(run_folder):
         assert "not a Tengen database" in sentence
     assert (run_folder / "run.db").read_bytes() == before
+
+
+def test_matches_of_nets_that_are_gone_are_named(run_folder):
+    edit(run_folder, "DELETE FROM checkpoints")
+    summary = summarise(RunDirectory(run_folder))
+    assert summary.state == "damaged"
+    assert "it lists matches, but no net that played them" in summary.trouble
+    said_about(run_folder)

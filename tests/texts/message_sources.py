@@ -28,6 +28,7 @@ CARRIERS |= {"ValueError", "Finding", "Ended", "__init__", "_tell", "_line"}
 ANSWERS = {
     "Tally.__str__",
     "refused_line",
+    "sgf_refusal",
     "score_line",
     "time_left",
     "ChosenNet.remark",

@@ -16,7 +16,7 @@ from tengen.cli.doctor import doctor
 from tengen.cli.engine import engine
 from tengen.cli.estimate import estimate
 from tengen.cli.explain import explain
-from tengen.cli.failures import USAGE_ERROR, print_error, print_usage_error
+from tengen.cli.failures import USAGE_ERROR, print_error, print_usage_error, sentence_of
 from tengen.cli.games import games
 from tengen.cli.help_page import PageCommand, PageGroup
 from tengen.cli.language import choose
@@ -106,7 +106,7 @@ def main() -> None:
         except (TengenError, OSError) as error:
             if os.environ.get("TENGEN_TRACEBACK"):
                 traceback.print_exception(error)
-            print_error(str(error))
+            print_error(sentence_of(error))
         except typer.Abort:
             sys.exit(1)
         sys.exit(2)

@@ -8,6 +8,7 @@ import typer
 
 from tengen.arena.stored_results import DEFAULT_FOLDER
 from tengen.cli.output_files import require_new_file, require_usual_folder
+from tengen.errors import ConfigError
 from tengen.search.evaluator import MOST_THREADS
 from tengen.settings import LARGEST_SEED
 
@@ -51,6 +52,8 @@ NoStoreOption = Annotated[bool, typer.Option("--no-store", help="Do not store th
 def require_places(store: Path | None, *, no_store: bool, others: Iterable[Path] = ()) -> None:
     """Raises `ConfigError` before any game is played unless all results can be written."""
     for file in others:
+        if store is not None and not no_store and file.resolve() == store.resolve():
+            raise ConfigError(f"{file} cannot hold both the result and the games: choose two names")
         require_new_file(file)
     if no_store:
         return

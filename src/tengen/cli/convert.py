@@ -53,15 +53,18 @@ def convert(
 ) -> None:
     """Convert game records between SGF, PSQ (Piskvork) and plain move strings.
 
-    SGF preserves everything, including properties written by other programs. If
-    another format cannot hold something, a message says what is lost. Games that start
-    from set-up stones (AB, AW) can only be SGF.
+    SGF preserves everything but variations, including properties written by other
+    programs: only the main line of a game is read. A message says what is left out, and
+    what another format cannot hold. Games that start from set-up stones (AB, AW) can
+    only be SGF.
     """
     played = load_game(game) if game is not None else None
     records = _read(source, source_format, played)
     if target == _STREAM:
         written = target_format or "moves"
         _write_output(format_records(records, written, played))
+        if _left_out(records):
+            tell(_summary(records, _STREAM), errors)
         if lost := lost_sentence(records, written, played):
             tell(lost, errors)
         return
@@ -69,7 +72,7 @@ def convert(
     if not written:
         raise RecordError(f"{target}: specify its format with --to, one of {_FORMATS}")
     files = write_records(records, target, file_format=written, game=played, overwrite=force)
-    tell(_summary(records, files))
+    tell(_summary(records, files_text(files)))
     if lost := lost_sentence(records, written, played):
         tell(lost)
 
@@ -108,12 +111,17 @@ def files_text(files: list[Path]) -> str:
     return str(first) if first == last else texts()("files to", first=first, last=last.name)
 
 
-def _summary(records: list[SavedGame], files: list[Path]) -> str:
+def _summary(records: list[SavedGame], files: str) -> str:
     speak = texts()
     games = speak.counted(len(records), "game")
+    return speak("converted", files=files, games=games) + _left_out(records)
+
+
+def _left_out(records: list[SavedGame]) -> str:
+    """What no format keeps, because it is not read in the first place; empty if there is none."""
+    speak, said = texts(), ""
     ignored = sum(record.ignored_variations for record in records)
     dropped = sorted({name for record in records for name in record.ignored_properties})
-    said = speak("converted", files=files_text(files), games=games)
     if ignored:
-        said += speak(f"left out {'one' if ignored == 1 else 'many'}", count=ignored)
+        said = speak(f"left out {'one' if ignored == 1 else 'many'}", count=ignored)
     return said + (speak("left out names", names=speak.listed(dropped)) if dropped else "")

@@ -25,6 +25,13 @@ def print_usage_error(error: Any) -> None:  # noqa: ANN401 - typer's classes hav
     print_error(said)
 
 
+def sentence_of(error: Exception) -> str:
+    """The message of an error; what the system says about a file, without its number."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
+
+
 def print_error(sentence: str) -> None:
     """A message after the word for errors."""
     speak = texts()

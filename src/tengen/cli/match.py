@@ -32,6 +32,7 @@ from tengen.cli.match_view import MatchView
 from tengen.cli.output_files import require_new_file
 from tengen.errors import ConfigError
 from tengen.play.record_files import format_of, write_records
+from tengen.play.sgf_board import sgf_refusal
 from tengen.rules.registry import load_game
 
 
@@ -120,19 +121,28 @@ def match(
     if not report.games:
         tell(texts()("nothing to report"))
         raise typer.Exit(INTERRUPTED)
-    stored = _store(report, None if no_store else store or match_file(report), sgf)
-    print_match(report)
-    for line in stored:
-        tell(line)
+    lines: list[str] = []
+    try:
+        _store(report, None if no_store else store or match_file(report), sgf, lines)
+    finally:  # a disk that fills up while the games are written costs nobody the result
+        print_match(report)
+        for line in lines:
+            tell(line)
     if report.ending == "stopped":
         raise typer.Exit(INTERRUPTED)
 
 
 def _refuse_unfit(file: Path | None, config: MatchConfig) -> None:
     """Raises, before any game, for a file that could not be written afterwards."""
-    if file is None or format_of(file) not in ("psq", "moves"):
+    if file is None:
         return
+    if format_of(file) is None:
+        raise ConfigError(f"{file}: choose a name that ends in .sgf, .psq or .txt")
     game = load_game(config.game)
+    if format_of(file) == "sgf":
+        if refusal := sgf_refusal(game):
+            raise ConfigError(refusal)
+        return
     if Openings.parse(config.openings).set_up_stones(game):
         raise ConfigError(
             f"{config.openings} starts from set-up stones, which only SGF can hold: choose a name "
@@ -143,7 +153,7 @@ def _refuse_unfit(file: Path | None, config: MatchConfig) -> None:
     if not game.facts.is_five_in_a_row:
         raise ConfigError(
             f"PSQ holds only Gomoku with five in a row, and this is {game.name}: choose a name "
-            "that ends in .sgf"
+            "that ends in .sgf or .txt"
         )
     for taken in file.parent.glob(f"{glob.escape(file.stem)}-[0-9]*{file.suffix}"):
         require_new_file(taken)
@@ -179,17 +189,16 @@ def _play(config: MatchConfig, workers: int | None) -> MatchReport:
         )
 
 
-def _store(report: MatchReport, file: Path | None, sgf: Path | None) -> list[str]:
-    """Writes the result and the games, and returns the lines that report it."""
-    lines, speak = [], texts()
+def _store(report: MatchReport, file: Path | None, sgf: Path | None, lines: list[str]) -> None:
+    """Writes the result and the games; each file adds its line as soon as it is written."""
+    speak = texts()
     if file is not None:
         save_json(match_facts(report), file)
         lines.append("\n" + speak("stored in", file=file))
     if sgf is not None:
-        records, file_format = match_records(report), format_of(sgf) or "sgf"
-        files = write_records(records, sgf, file_format=file_format, game=report.game)
+        records = match_records(report)
+        files = write_records(records, sgf, game=report.game)
         told = speak("games are in", count=len(report.games), files=files_text(files))
         lines.append(told)
-        if lost := lost_sentence(records, file_format, report.game):
+        if lost := lost_sentence(records, format_of(sgf) or "", report.game):
             lines.append(lost)
-    return lines

@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 
 from tengen.errors import ConfigError
+from tengen.nets.atomic_files import is_special
 
 
 def require_new_file(file: Path, *, force: bool | None = None) -> None:
@@ -13,6 +14,8 @@ def require_new_file(file: Path, *, force: bool | None = None) -> None:
     """
     if file.is_dir():
         raise ConfigError(f"{file} is a folder: name a file in it")
+    if is_special(file):
+        raise ConfigError(f"{file} is not a regular file: choose another name")
     _refuse_existing(file, force)
     require_folder(file)
 

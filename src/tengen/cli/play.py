@@ -119,6 +119,8 @@ def play(
     if record is not None:
         key, moves = "loaded" if count == 1 else "loaded first", len(record.actions)
         screen.say(key, file=load, count=count, moves=moves)
+        if left_out := record.ignored_variations:
+            screen.say(f"loaded without {'one' if left_out == 1 else 'many'}", count=left_out)
         missed = missed_opponent(record, chosen)
         if asked is None and player is not None and missed is not None:
             described = player.describe(screen.texts)

@@ -5,9 +5,11 @@ from pathlib import Path
 
 from tengen.cli.play_screen import Screen
 from tengen.errors import TengenError
+from tengen.nets.atomic_files import is_special
 from tengen.play.record_files import format_of
 from tengen.play.session import Session
 from tengen.play.setups import Setup
+from tengen.play.sgf_board import sgf_refusal
 from tengen.rules.facts import ActionForm
 from tengen.texts import Texts
 
@@ -58,17 +60,28 @@ def file_refusal(
         return texts("bad file name", file=repr(typed[:60]))
     if path.is_dir() or typed.endswith("/"):
         return texts("is folder", file=path)
+    if is_special(path):
+        return texts("special file", file=path)
     if not path.parent.is_dir():
         return texts("no folder", folder=path.parent)
     if format_of(path) is None:
         return texts("which suffix", file=path)
+    if reason := _format_refusal(texts, path, session):
+        return reason
+    if path.exists() and not overwrite:
+        return texts("exists", file=path)
+    return None
+
+
+def _format_refusal(texts: Texts, path: Path, session: Session) -> str | None:
+    """The message for a format that cannot hold the game."""
     game = session.game
+    if format_of(path) == "sgf" and (reason := sgf_refusal(game)):
+        return texts.message(reason)
     if format_of(path) != "sgf" and Setup.of(session.position) is not None:
         return texts("no setup")
     if format_of(path) == "psq" and not game.facts.is_five_in_a_row:
         return texts("not psq", file=path, game=game.name)
-    if path.exists() and not overwrite:
-        return texts("exists", file=path)
     return None
 
 

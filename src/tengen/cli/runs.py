@@ -67,12 +67,15 @@ def runs(
     if not found:
         tell(texts()("no runs", folder=folder))
         return
-    show(runs_table([summary for summary in found if summary.state != "damaged"]))
+    if sound := [summary for summary in found if summary.state != "damaged"]:
+        show(runs_table(sound))
     for summary in found:
         if summary.state == "damaged":
             path = summary.directory.path
             trouble = texts().message(summary.trouble)
             out.print(Text.assemble((f"{path}: ", "bold red"), trouble), soft_wrap=True)
+    if not sound:
+        raise typer.Exit(2)
 
 
 def runs_table(summaries: list[RunSummary]) -> FittedTable:

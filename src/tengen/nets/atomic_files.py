@@ -1,5 +1,6 @@
 """Writes files completely or not at all, even if the power fails."""
 
+import errno
 import os
 import secrets
 from collections.abc import Iterable
@@ -11,22 +12,31 @@ _BEGINNING, _END = ".tengen-", ".tmp"
 def write_atomically(path: Path, pieces: Iterable[bytes]) -> None:
     """Replaces `path`; readers, also after a crash, see the old file or the new one.
 
-    An `OSError` names `path`, never the temporary file.
+    A symbolic link stays one, and its target is replaced. Devices, pipes and folders are
+    refused. An `OSError` names `path`, never the temporary file.
     """
-    temporary = path.with_name(f"{_BEGINNING}{secrets.token_hex(8)}{_END}")
+    if is_special(path):
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    target = path.resolve()
+    temporary = target.with_name(f"{_BEGINNING}{secrets.token_hex(8)}{_END}")
     try:
         with temporary.open("xb") as file:
             file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
+        temporary.replace(target)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror or str(error), str(path)) from error
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
+    _sync_folder(target.parent)
+
+
+def is_special(path: Path) -> bool:
+    """Whether something exists there that is not a regular file, such as a device or a pipe."""
+    return path.exists() and not path.is_file()
 
 
 def remove_unfinished(folder: Path) -> None:

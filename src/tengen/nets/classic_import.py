@@ -6,6 +6,7 @@ into the weights here, once, so that the result is an ordinary net of the classi
 """
 
 import io
+import pickle
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -134,6 +135,11 @@ def _load_state_dict(data: bytes) -> dict[str, Floats]:
     _check_archive(data)
     try:
         state = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
+    except pickle.UnpicklingError:  # its own message advises to load the file unsafely
+        raise NetImportError(
+            "the PyTorch file holds more than weights, such as code, or is damaged: it was not "
+            "loaded, and nothing was run"
+        ) from None
     except Exception as error:  # a damaged archive can fail in any way
         first_line = str(error).partition("\n")[0]
         raise NetImportError(f"PyTorch refuses the file: {first_line}") from None

@@ -14,7 +14,7 @@ from tengen.play.notebook import Notebook
 from tengen.play.record_files import format_of, read_records, write_records
 from tengen.play.records import SavedGame
 from tengen.play.session import Session
-from tengen.rules.facts import ActionForm
+from tengen.play.sgf_board import sgf_refusal
 from tengen.rules.game import Game
 from tengen.rules.registry import is_registered
 
@@ -35,8 +35,7 @@ def with_suffix(file: str, game: Game[Any]) -> Path | None:
         return None
     if path.suffix or path.is_dir():
         return path
-    has_points = game.facts.actions is not ActionForm.NUMBERS
-    return path.with_name(path.name + (".sgf" if has_points else ".txt"))
+    return path.with_name(path.name + (".sgf" if sgf_refusal(game) is None else ".txt"))
 
 
 def names_itself(game: Game[Any], asked: str) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tengen.errors import RecordError
-from tengen.nets.atomic_files import write_atomically
+from tengen.nets.atomic_files import is_special, write_atomically
 from tengen.play.decoding import decode_text
 from tengen.play.move_text import read_move_text, write_move_text
 from tengen.play.psq import read_psq, write_psq
@@ -113,6 +113,8 @@ def write_records(
     for file in contents:
         if file.is_dir():
             raise RecordError(f"{file} is a folder: name a file in it")
+        if is_special(file):
+            raise RecordError(f"{file} is not a regular file: choose another name")
         if file.exists() and not overwrite:
             raise RecordError(
                 f"{file} already exists; overwrite it (--force), or choose another name"

@@ -8,7 +8,7 @@ wrong board. `TG` is ours: the exact name of the game.
 import re
 from typing import Any
 
-from tengen.errors import RecordError
+from tengen.errors import RecordError, UnsupportedError
 from tengen.play.records import five_in_a_row, game_named
 from tengen.play.sgf_tree import SgfNode, escape
 from tengen.rules.facts import ActionForm, Family, LineRule
@@ -27,15 +27,35 @@ _NUMBERS: dict[str | None, int] = {
 }
 
 
-def describe_game(game: Game[Any], *, tells_rule: bool = True) -> str:
-    """The root properties that identify the game; raises `RecordError` if SGF cannot."""
-    facts = game.facts
-    if facts.actions is ActionForm.NUMBERS:
-        raise RecordError(
-            f"SGF supports only games whose moves are points on a board; got {game.name}"
+def sgf_refusal(game: Game[Any]) -> str | None:
+    """Why SGF cannot hold the game, and what can; None if it can."""
+    if game.facts.actions is ActionForm.NUMBERS or not _shows_stones(game):
+        return (
+            f"SGF holds only games whose moves are points on a board, and {game.name} is not one: "
+            "choose a name that ends in .txt"
         )
     if max(game.width, game.height) > len(_LETTERS):
-        raise RecordError(f"SGF supports boards up to {len(_LETTERS)} a side; got {game.name}")
+        return (
+            f"SGF holds boards up to {len(_LETTERS)} a side, and {game.name} is larger: "
+            "choose a name that ends in .txt"
+        )
+    return None
+
+
+def _shows_stones(game: Game[Any]) -> bool:
+    """Whether the game knows what is on its board; those of OpenSpiel do not."""
+    try:
+        game.cells(game.initial().state)
+    except UnsupportedError:
+        return False
+    return True
+
+
+def describe_game(game: Game[Any], *, tells_rule: bool = True) -> str:
+    """The root properties that identify the game; raises `RecordError` if SGF cannot hold it."""
+    if refusal := sgf_refusal(game):
+        raise RecordError(refusal)
+    facts = game.facts
     number = _NUMBERS.get(facts.family, _PRIVATE)
     square = game.width == game.height
     size = f"{game.width}" if square else f"{game.width}:{game.height}"

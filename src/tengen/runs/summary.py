@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tengen.errors import TengenError
+from tengen.replay.database import DamagedStoreError
 from tengen.replay.store import RunStore
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory
@@ -42,6 +43,8 @@ def summarise(directory: RunDirectory) -> RunSummary:
 
 def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSummary:
     counts, checkpoints, matches = store.counts(), store.checkpoints(), run_matches(store)
+    if matches and not checkpoints:
+        raise DamagedStoreError(store.path, "it lists matches, but no net that played them")
     generations_done = checkpoints[-1].generation if checkpoints else 0
     finished = generations_done >= config.run.generations
     idle: State = "finished" if finished else "stopped"

@@ -17,6 +17,8 @@ TEXTS = {
     "welcome": "直接输入着法（{example}）；输入“帮助”查看全部命令。",
     "other game's net": "{game} 没有专门训练的神经网络，由 {name} 代下，它学的是 {learned}。",
     "loaded": "已载入 {file}：共 {moves} 手。",
+    "loaded without one": "略去了 1 个变化：对弈和保存只包含主线。",
+    "loaded without many": "略去了 {count} 个变化：对弈和保存只包含主线。",
     "loaded first": "{file} 含 {count} 局棋，已载入第一局，共 {moves} 手。",
     "other opponent": "文件中的对手 {asked} 无法使用；改由{opponent}与你对局。",
     "you win": "你赢了：{reason}。",

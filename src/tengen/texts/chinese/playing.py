@@ -31,6 +31,7 @@ TEXTS = {
     "bad file name": "{file} 不能作为文件名。",
     "is folder": "{file} 是文件夹：请写出其中的文件名，例如 game.sgf。",
     "no folder": "没有文件夹 {folder}：请先建立，或保存到别处。",
+    "special file": "{file} 不是普通文件：请换一个名字。",
     "which suffix": "{file}：对局只能保存为 .sgf、.psq 或 .txt。",
     "not psq": "{file}：PSQ 只能保存五子连珠的五子棋，不能保存 {game}；请用 .sgf 或 .txt。",
     "not written": "无法写入 {file}：{reason}。",

@@ -17,6 +17,8 @@ TEXTS = {
     "welcome": "Type a move ({example}), or help for all commands.",
     "other game's net": "No net was trained on {game}: net {name} plays instead, trained on {learned}.",
     "loaded": "Loaded {file}; moves so far: {moves}.",
+    "loaded without one": "1 variation was left out: only the main line is played and saved.",
+    "loaded without many": "{count} variations were left out: only the main line is played and saved.",
     "loaded first": "Loaded the first of {count} games in {file}; moves so far: {moves}.",
     "other opponent": "The opponent in the file, {asked}, is not available; you play against {opponent}.",
     "you win": "You win: {reason}.",

@@ -32,6 +32,7 @@ TEXTS = {
     "bad file name": "{file} is not a valid file name.",
     "is folder": "{file} is a folder: name a file in it, such as game.sgf.",
     "no folder": "The folder {folder} does not exist: create it first, or save elsewhere.",
+    "special file": "{file} is not a regular file: choose another name.",
     "which suffix": "{file}: the name must end in .sgf, .psq or .txt.",
     "not psq": "{file}: PSQ holds only Gomoku with five in a row, not {game}; use .sgf or .txt.",
     "not written": "{file} could not be written: {reason}.",

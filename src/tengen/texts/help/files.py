@@ -26,7 +26,7 @@ HELP = {
     "Format of IN: sgf, psq, moves. Default: by its suffix.": "IN 的格式：sgf、psq、moves；默认由后缀决定。",
     "Format of OUT: sgf, psq, moves. Default: by its suffix.": "OUT 的格式：sgf、psq、moves；默认由后缀决定。",
     "Overwrite OUT if it already exists.": "如果 OUT 已存在，就覆盖它。",
-    "SGF preserves everything, including properties written by other programs. If another format cannot hold something, a message says what is lost. Games that start from set-up stones (AB, AW) can only be SGF.": "SGF 保留所有内容，包括其他程序写入的属性；其他格式若要丢失内容，会逐项说明。从摆好的局面（AB、AW）开始的对局只能保存为 SGF。",
+    "SGF preserves everything but variations, including properties written by other programs: only the main line of a game is read. A message says what is left out, and what another format cannot hold. Games that start from set-up stones (AB, AW) can only be SGF.": "除变化外，SGF 保留所有内容，包括其他程序写入的属性；每局棋只读取主线。略去的内容，以及其他格式无法保存的内容，都会逐项说明。从摆好的局面（AB、AW）开始的对局只能保存为 SGF。",
     # bench
     "Check what the search does on this machine.": "检查搜索在本机上的行为。",
     "Print a hash of fixed searches on all games.": "对所有棋种做固定的搜索，显示其哈希值。",

@@ -2,6 +2,7 @@
 
 MESSAGES = {
     # cli/arena_options.py
+    "{0} cannot hold both the result and the games: choose two names": "{0} 不能既保存结果又保存对局：请用两个名字",
     "the folder {0} for {1} does not exist: create it first": "没有保存 {1} 的文件夹 {0}：请先创建",
     "{0} is not a folder, so results cannot be stored there: use --out FILE": "{0} 不是文件夹，结果无法保存在那里：请用 --out 文件",
     "cannot write to {0} ({1}): choose another folder, or change its permissions": "{0} 无法写入（{1}）：请换一个文件夹，或修改其权限",
@@ -12,7 +13,8 @@ MESSAGES = {
     "specify --evaluator or --net, not both; got {0} and {1}": "--evaluator 和 --net 只能给一个；输入的是 {0} 和 {1}",
     # cli/match.py
     "{0} starts from set-up stones, which only SGF can hold: choose a name that ends in .sgf instead of {1}": "{0} 从摆好的局面开始，只有 SGF 能保存：请用以 .sgf 结尾的文件名代替 {1}",
-    "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf": "PSQ 只能保存五子连珠的五子棋，而这里是 {0}：请用以 .sgf 结尾的文件名",
+    "PSQ holds only Gomoku with five in a row, and this is {0}: choose a name that ends in .sgf or .txt": "PSQ 只能保存五子连珠的五子棋，而这里是 {0}：请用以 .sgf 或 .txt 结尾的文件名",
+    "{0}: choose a name that ends in .sgf, .psq or .txt": "{0}：请用以 .sgf、.psq 或 .txt 结尾的文件名",
     # cli/measure.py
     "simulations are numbers such as 0,100,400; got {0}": "模拟次数写作数字，例如 0,100,400；输入的是 {0}",
     "simulations are at most {0}; got {1}": "模拟次数最多为 {0}；输入的是 {1}",
@@ -24,6 +26,7 @@ MESSAGES = {
     # cli/output_files.py
     "{0} is not a folder: choose another place for {1}": "{0} 不是文件夹：请把 {1} 保存到别处",
     "{0} is a folder: name a file in it": "{0} 是文件夹：请写出其中的文件名",
+    "{0} is not a regular file: choose another name": "{0} 不是普通文件：请换一个名字",
     "{0} is a folder with other files: choose another name": "{0} 是文件夹，其中有其他文件：请换一个名字",
     "choose another name": "请换一个名字",
     "choose another name, or add --force": "请换一个名字，或加上 --force",

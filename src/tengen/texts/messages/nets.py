@@ -42,6 +42,7 @@ MESSAGES = {
     "the file unpacks to {0} bytes; the limit is {1}": "文件解压后有 {0} 字节；最多读取 {1} 字节",
     "{0} is not a tensor of floats": "{0} 不是浮点张量",
     "{0} has {1} values: too large for a classic net": "{0} 有 {1} 个数：经典神经网络没有这么大",
+    "the PyTorch file holds more than weights, such as code, or is damaged: it was not loaded, and nothing was run": "这个 PyTorch 文件已损坏，或含有权重以外的内容（例如代码）：没有载入，也没有运行任何代码",
     "PyTorch refuses the file: {0}": "PyTorch 拒绝读取这个文件：{0}",
     "the PyTorch file is damaged: {0}": "PyTorch 文件已损坏：{0}",
     "reading a PyTorch file": "读取 PyTorch 文件",

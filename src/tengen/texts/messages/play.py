@@ -60,8 +60,8 @@ MESSAGES = {
     "a node must hold a single move; this one has more": "一个节点只能有一步着法；这里有多步",
     "{0} moves twice in a row": "{0}连走了两手",
     # play/sgf_board.py
-    "SGF supports only games whose moves are points on a board; got {0}": "SGF 只能保存着法为棋盘上的点的棋，不能保存 {0}",
-    "SGF supports boards up to {0} a side; got {1}": "SGF 的棋盘边长最多为 {0}，不能保存 {1}",
+    "SGF holds only games whose moves are points on a board, and {0} is not one: choose a name that ends in .txt": "SGF 只能保存着法为棋盘上的点的棋，不能保存 {0}：请用以 .txt 结尾的文件名",
+    "SGF holds boards up to {0} a side, and {1} is larger: choose a name that ends in .txt": "SGF 的棋盘边长最多为 {0}，{1} 更大：请用以 .txt 结尾的文件名",
     "the file has a board of {0}x{1}; {2} is played on {3}x{4}": "文件中的棋盘为 {0}x{1}；{2} 的棋盘为 {3}x{4}",
     "GM[{0}] is not supported; GM[4] is Gomoku, GM[2] is Othello": "不支持 GM[{0}]；GM[4] 是五子棋，GM[2] 是黑白棋",
     "the file is a Renju game, which has other rules; to read it anyway, name a game such as {0}": "这个文件是连珠，规则不同；若仍要读取，请指明按哪种棋读，例如 {0}",

@@ -91,6 +91,8 @@ MESSAGES = {
     # runs/strength.py
     "match {0}: its opponent is {1}": "比赛 {0}：对手为 {1}",
     "{0} won, {1} drawn, {2} lost of {3} games against pure MCTS with {4} playouts: {5} of the points (95% interval {6} to {7})": "{3} 局中 {0} 胜 {1} 和 {2} 负，对手为每步 {4} 次随机模拟的纯 MCTS：得分率 {5}（95% 区间 {6} 到 {7}）",
+    # runs/summary.py
+    "it lists matches, but no net that played them": "其中有比赛，却没有参赛的神经网络",
     # runs/symptoms.py
     "the loss is not a number": "损失为 NaN",
     "first in generation {0}; generations done: {1}": "首次出现在第 {0} 代；已完成 {1} 代",
