@@ -122,3 +122,11 @@ def test_milliseconds_survive_as_text(milliseconds):
 def test_any_text_is_a_player_or_a_spec_error(text):
     with contextlib.suppress(PlayerSpecError):
         assert isinstance(parse_spec(text), PlayerSpec)
+
+
+def test_a_path_without_its_prefix_is_taken_for_a_net(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "mine").mkdir()
+    with pytest.raises(PlayerSpecError, match=r"did you mean 'net:runs/mine@5'\?"):
+        parse_spec("runs/mine@5")

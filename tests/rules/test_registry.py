@@ -19,7 +19,7 @@ SAME_GAMES = {
 }
 WRONG_NAMES = {
     "conect4": "did you mean connect4?",
-    "go": "Games are: tictactoe, connect4 | connect4:WxH, gomoku:WxH/N",
+    "go": "games are: tictactoe, connect4 | connect4:WxH, gomoku:WxH/N",
     "": "there is no game ''",
     "connect4:": "write connect4 | connect4:WxH",
     "connect4:7": "'connect4:7' is not a valid size of connect4; write connect4 | connect4:WxH",
@@ -31,6 +31,9 @@ WRONG_NAMES = {
     "gomoku:9x9/5:renju": "write gomoku:WxH/N | gomoku:WxH/N:standard",
     "gomoku:2x9/3": "Gomoku boards have 3 to 20 columns and rows; got 2x9",
     "gomoku:9x21/3": "Gomoku boards have 3 to 20 columns and rows; got 9x21",
+    "gomoku:99999x99999/5": "Gomoku boards have 3 to 20 columns and rows; got 99999x99999",
+    "connect4:99999x99999": "columns * (rows + 1) up to 64; got 99999x99999",
+    "othello:99999x99999": "Othello is played on 8x8 or 6x6; got 99999x99999",
     "gomoku:9x7/10": "a line must have from 2 to 9 stones on this board; got 10",
     "gomoku:9x7/1": "a line must have from 2 to 9 stones on this board; got 1",
     "othello:7x7": "Othello is played on 8x8 or 6x6; got 7x7",

@@ -7,6 +7,7 @@ import pytest
 
 from tengen import nets
 from tengen.runs import Run, torch_speed
+from tengen.runs.estimate import estimate
 
 from .tiny import tiny_config
 
@@ -62,3 +63,10 @@ def test_nothing_is_said_where_torch_is_as_fast_or_has_a_gpu(tmp_path, speeds, m
 
 def test_the_core_is_the_default_and_needs_no_remark(tmp_path):
     assert remarks_of(tmp_path / "run", tiny_config()) == []
+
+
+def test_an_estimate_says_so_too(speeds):
+    speeds(core=9000.0, torch=2000.0)
+    (remark,) = estimate(TORCH, 0.1).remarks
+    assert "about 4.5 times slower" in remark
+    assert estimate(tiny_config(), 0.1).remarks == ()

@@ -135,3 +135,10 @@ def test_what_cannot_be_trained_is_refused_before_there_is_a_folder(tmp_path, ch
     with pytest.raises(tengen.TengenError, match=sentence):
         tiny(tmp_path / "run", game, **changes)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_with_a_run_is_refused_in_the_words_of_python(tmp_path):
+    (tmp_path / "config.toml").write_text('[run]\ngame = "tictactoe"\n')
+    with pytest.raises(tengen.errors.TengenError, match="resume=True continues it") as raised:
+        tengen.train("tictactoe", run=tmp_path)
+    assert "--" not in str(raised.value)

@@ -15,6 +15,7 @@ level:3                one of ten steps from a beginner to the best net, see `le
 import difflib
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from tengen.errors import PlayerSpecError
@@ -200,6 +201,7 @@ class _SpecText:
 def _guess(word: str, rest: str) -> str:
     """A suggestion, and the list of all players."""
     close: list[str] = difflib.get_close_matches(word.lower(), _FORMS, n=1)
-    meant = close[0] + rest if close else f"net:{word}{rest}" if word in shipped_nets() else ""
+    is_net = word in shipped_nets() or ("/" in word and Path(word).exists())
+    meant = f"net:{word}{rest}" if is_net else close[0] + rest if close else ""
     forms = ", ".join(_FORMS.values())
     return f"did you mean {meant!r}? Players are: {forms}" if meant else f"players are: {forms}"

@@ -47,6 +47,8 @@ def estimate(
     out.print(Text.assemble((preset, "bold"), speak("on this machine", threads=threads)))
     if chosen.remark:
         tell(speak.message(chosen.remark))
+    for remark in found.remarks:
+        tell(speak.message(remark))
     out.print(_speeds(found))
     out.print()
     out.print(_times(found))

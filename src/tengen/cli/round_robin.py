@@ -120,7 +120,7 @@ def _nets_of_run(folder: Path, count: int) -> list[Path]:
         raise ConfigError(f"a ladder needs a run or two players; {str(folder)!r} is not a run")
     found = sorted(path.parent for path in run.checkpoints.glob(f"*/{MANIFEST_NAME}"))
     if len(found) < 2:
-        raise RunError(f"{folder} has {len(found)} nets; a ladder needs two or more")
+        raise RunError(f"a ladder needs two nets or more; {folder} has {len(found)}")
     count = min(count, len(found))
     return [found[round(place * (len(found) - 1) / (count - 1))] for place in range(count)]
 

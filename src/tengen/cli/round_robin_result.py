@@ -51,7 +51,7 @@ def _rating_rows(report: RoundRobinReport) -> list[list[Cell]]:
             [
                 str(place),
                 names[rating.player],
-                f"{rating.elo:+.0f}",
+                f"{round(rating.elo):+d}",  # which has no -0
                 f"{rating.error:.0f}",
                 f"{points:g}/{games}",
                 *(_score(report, rating.player, other) for other in order),

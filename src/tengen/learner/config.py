@@ -25,11 +25,11 @@ class LearnerConfig:
     """SGD: momentum. Adam always uses 0.9."""
     weight_decay: Annotated[float, Range(0, 1)] = 1e-4
     """Weight decay. With `adam` and `sgd` it is c of the loss term c |theta|^2 over all weights
-    (SPEC N5), added as its gradient 2 c theta. With `adamw` it is decoupled and spares norms and
-    biases."""
+    (docs/spec.md: N5), added as its gradient 2 c theta. With `adamw` it is decoupled and spares
+    norms and biases."""
     schedule: Literal["constant", "cosine", "kl"] = "constant"
-    """How the learning rate changes: not at all, along a half cosine, or by the KL rule (SPEC
-    T5)."""
+    """How the learning rate changes: not at all, along a half cosine, or by the KL rule
+    (docs/spec.md: T5)."""
     warmup_updates: Annotated[int, Range(0)] = 100
     """Updates over which the rate rises from zero, because Adam's first estimates are poor. The KL
     rule has no warm-up."""

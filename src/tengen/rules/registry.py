@@ -56,7 +56,7 @@ def _othello(options: re.Match[str]) -> Game[Any]:
 
 
 _OPENSPIEL = "openspiel"
-_SIZE = r"(?P<width>\d{1,2})x(?P<height>\d{1,2})"
+_SIZE = r"(?P<width>\d{1,5})x(?P<height>\d{1,5})"
 _OPTIONAL_SIZE = re.compile(f"(?:{_SIZE})?")
 
 FAMILIES: dict[str, GameFamily] = {
@@ -80,7 +80,7 @@ FAMILIES: dict[str, GameFamily] = {
         tuple(
             f"gomoku:{size}" for size in ("6x6/4", "8x8/5", "9x9/5", "15x15/5", "15x15/5:standard")
         ),
-        re.compile(rf"(?:{_SIZE}/(?P<length>\d{{1,2}})(?::(?P<rule>standard|freestyle))?)?"),
+        re.compile(rf"(?:{_SIZE}/(?P<length>\d{{1,5}})(?::(?P<rule>standard|freestyle))?)?"),
         _gomoku,
     ),
     Family.OTHELLO: GameFamily(
@@ -170,8 +170,9 @@ def is_registered(name: str) -> bool:
 def _suggestion(family_name: str) -> str:
     close = difflib.get_close_matches(family_name, FAMILIES, n=1)
     forms = ", ".join(family.form for family in FAMILIES.values())
-    guess = f"did you mean {close[0]}? " if close else ""
-    return f"{guess}Games are: {forms}, openspiel:NAME, FILE.py:CLASS"
+    if close:
+        return f"did you mean {close[0]}? Games are: {forms}, openspiel:NAME, FILE.py:CLASS"
+    return f"games are: {forms}, openspiel:NAME, FILE.py:CLASS"
 
 
 def _load_python_game(path_text: str, class_name: str) -> Game[Any]:

@@ -13,6 +13,7 @@ from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 from tengen.runs.config import RunConfig
 from tengen.runs.stages import play_settings, threads_of
+from tengen.runs.torch_speed import torch_remarks
 from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
 from tengen.selfplay import GameRecord, Games, SelfPlay, SelfPlayConfig, play
 
@@ -39,6 +40,8 @@ class Estimate:
     """By pure MCTS, the opponent on the ladder."""
     plies: float
     """Length of a nearly random game; how training will change it is not known."""
+    remarks: tuple[str, ...] = ()
+    """What would make the run faster."""
 
     @property
     def games_per_second(self) -> float:
@@ -104,7 +107,8 @@ def estimate(
     playouts = _pure_mcts(game, seconds * rest) * threads
     on_progress("done", 1.0)
     plies = statistics.mean(len(record.moves) for record in records)
-    return Estimate(config, threads, evaluations, samples, playouts, plies)
+    remarks = torch_remarks(game, net, config) if config.run.evaluator == "torch" else []
+    return Estimate(config, threads, evaluations, samples, playouts, plies, tuple(remarks))
 
 
 def _self_play(

@@ -17,7 +17,8 @@ class NetConfig:
     """The network that is trained, and what it predicts."""
 
     family: Literal["classic", "teaching", "resnet"] = "resnet"
-    """`classic` (SPEC N1), `teaching` (SPEC N2, sized by the board), or Tengen's own `resnet`."""
+    """`classic` (docs/spec.md: N1), `teaching` (N2, sized by the board), or Tengen's own
+    `resnet`."""
     blocks: Annotated[int, Range(1, 256)] = 4
     """Number of residual blocks of family `resnet`."""
     channels: Annotated[int, Range(8, 2048)] = 64
@@ -31,8 +32,8 @@ class NetConfig:
     """Probabilities of win, draw and loss, or one number; none: the family's own, `wdl` for
     `resnet` and `scalar` for the others."""
     moves_left: bool | None = None
-    """A head that predicts the number of plies left (SPEC N3); none: in family `resnet` only. The
-    search uses it where `search.mlh_slope` is above 0."""
+    """A head that predicts the number of plies left (docs/spec.md: N3); none: in family `resnet`
+    only. The search uses it where `search.mlh_slope` is above 0."""
     opponent_reply: bool = False
     """A head that predicts the opponent's reply, an auxiliary target used only in training. Its
     weight is `learner.reply_loss`."""

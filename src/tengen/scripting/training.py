@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from tengen import runs
-from tengen.errors import ConfigError
+from tengen.errors import ConfigError, RunError
 from tengen.machine import share_the_processor
 from tengen.rules.arguments import shown
 from tengen.rules.game import Game
-from tengen.runs import Observers, Stop, TrainingResult
+from tengen.runs import Observers, RunDirectory, Stop, TrainingResult
 from tengen.runs.progress_lines import TrainingLines
 from tengen.scripting.games import name_to_load
 from tengen.settings.annotated_toml import write_value
@@ -58,12 +58,22 @@ def train(
     if resume:
         opened = runs.resume_run(preset, folder, generations=generations)
     else:
+        _require_new(folder)
         changes = _overrides(settings or {}, seed)
         opened = runs.begin_run(preset or "", folder, generations=generations, overrides=changes)
     stop = Stop(minutes)
     observers = Observers([] if progress is None else [TrainingLines(progress, stop)])
     with closing(opened), stop.listening() if _hears_signals() else nullcontext():
         return runs.train_and_measure(opened, stop, observers)
+
+
+def _require_new(folder: Path | None) -> None:
+    """The command says the same about `--resume` and `--run`."""
+    if folder is not None and RunDirectory(folder).exists:
+        raise RunError(
+            f"{folder} already contains a run: resume=True continues it; for a new one, pass "
+            "another folder as run"
+        )
 
 
 def _require_sense(

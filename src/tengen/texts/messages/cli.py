@@ -43,7 +43,7 @@ MESSAGES = {
     "{0} is a net: write --opponent net:{1}": "{0} 是神经网络：请写成 --opponent net:{1}",
     # cli/round_robin.py
     "a ladder needs a run or two players; {0} is not a run": "循环赛需要训练目录或两名棋手；{0} 不是训练目录",
-    "{0} has {1} nets; a ladder needs two or more": "{0} 有 {1} 个神经网络；循环赛至少需要两个",
+    "a ladder needs two nets or more; {0} has {1}": "循环赛至少需要两个神经网络；{0} 有 {1} 个",
     # cli/runs.py
     "the folder {0} does not exist": "没有文件夹 {0}",
     # cli/train.py

@@ -148,7 +148,7 @@ MESSAGES = {
     "Othello is played on 8x8 or 6x6: othello, othello:6x6": "黑白棋的棋盘为 8x8 或 6x6：othello、othello:6x6",
     "a game name must be a string such as 'connect4' or 'gomoku:15x15/5'; got {0}": "棋种用文本指定，例如 'connect4' 或 'gomoku:15x15/5'；实际为 {0}",
     "did you mean {0}? Games are: {1}, openspiel:NAME, FILE.py:CLASS": "是不是想写 {0}？可用的棋种：{1}、openspiel:NAME、FILE.py:CLASS",
-    "Games are: {0}, openspiel:NAME, FILE.py:CLASS": "可用的棋种：{0}、openspiel:NAME、FILE.py:CLASS",
+    "games are: {0}, openspiel:NAME, FILE.py:CLASS": "可用的棋种：{0}、openspiel:NAME、FILE.py:CLASS",
     "there is no game {0}; {1}": "没有棋种 {0}；{1}",
     "{0} is not a game that files may name; allowed: {1}": "文件中不能写 {0} 这种棋；可以写的是 {1}",
     "{0} is not a valid size of {1}; write {2}": "{0} 不是 {1} 的有效大小；请写成 {2}",
