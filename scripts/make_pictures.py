@@ -26,7 +26,7 @@ from tengen.texts import Language, Texts
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PLAY_WIDTH, EXPLAIN_WIDTH = 86, 96
-GAME_MOVES = ["h8", "h9", "h10", "h11", "i7", "i10", "g10", "l9"]
+GAME_MOVES = ["h8", "h7", "h6", "g6", "i6", "f6"]
 EXPLAIN = ["explain", "connect4", "--moves", "444441", "--depth", "0"]
 OPEN_THREE = "h8i9i8h7j8"
 

@@ -197,6 +197,13 @@ def test_an_interrupted_write_leaves_nothing(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_links_in_a_circle_are_no_trouble(tmp_path):
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    write_atomically(tmp_path / "a", [b"text"])
+    assert (tmp_path / "a").read_bytes() == b"text"
+
+
 def test_a_name_as_long_as_the_system_allows_can_be_written(tmp_path):
     write_atomically(tmp_path / ("n" * 250), [b"text"])
     assert (tmp_path / ("n" * 250)).read_bytes() == b"text"

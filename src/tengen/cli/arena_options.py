@@ -1,6 +1,7 @@
 """Options shared by `tengen match` and `tengen ladder`."""
 
 from collections.abc import Iterable
+from os.path import realpath
 from pathlib import Path
 from typing import Annotated
 
@@ -52,7 +53,7 @@ NoStoreOption = Annotated[bool, typer.Option("--no-store", help="Do not store th
 def require_places(store: Path | None, *, no_store: bool, others: Iterable[Path] = ()) -> None:
     """Raises `ConfigError` before any game is played unless all results can be written."""
     for file in others:
-        if store is not None and not no_store and file.resolve() == store.resolve():
+        if store is not None and not no_store and realpath(file) == realpath(store):
             raise ConfigError(f"{file} cannot hold both the result and the games: choose two names")
         require_new_file(file)
     if no_store:

@@ -17,7 +17,7 @@ def write_atomically(path: Path, pieces: Iterable[bytes]) -> None:
     """
     if is_special(path):
         raise OSError(errno.EINVAL, "not a regular file", str(path))
-    target = path.resolve()
+    target = Path(os.path.realpath(path))  # which, unlike resolve(), takes links in a circle
     temporary = target.with_name(f"{_BEGINNING}{secrets.token_hex(8)}{_END}")
     try:
         with temporary.open("xb") as file:
