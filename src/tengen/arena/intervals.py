@@ -13,7 +13,8 @@ def wilson_interval(share: float, count: int) -> tuple[float, float]:
     weight = Z95**2 / count
     middle = (share + weight / 2) / (1 + weight)
     spread = Z95 * math.sqrt(share * (1 - share) / count + weight / (4 * count)) / (1 + weight)
-    return max(0.0, middle - spread), min(1.0, middle + spread)
+    # Rounding must not push a share of 0 or 1 out of its own interval.
+    return max(0.0, min(share, middle - spread)), min(1.0, max(share, middle + spread))
 
 
 def mean_interval(numbers: Sequence[float]) -> tuple[float, float]:

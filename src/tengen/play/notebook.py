@@ -1,5 +1,6 @@
 """Search findings during a game, kept until its record is written."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -56,7 +57,7 @@ class Notebook:
     def _note(self, history: tuple[int, ...]) -> MoveNote:
         """The note for the last of these moves."""
         result, action = self._results.get(history[:-1]), history[-1]
-        if result is None or not result.visits[action]:
+        if result is None or math.isnan(result.values[action]):  # neither visited nor proven
             return self._loaded.get(history, MoveNote())
         loaded = self._loaded.get(history, MoveNote())
         return replace(
@@ -65,7 +66,7 @@ class Notebook:
 
 
 def note_of(result: SearchResult, action: int) -> MoveNote:
-    """The note for a move that the search visited."""
+    """The note for a move that the search visited or proved."""
     is_best = action == result.best_action
     proof = result.proof if is_best else None
     return MoveNote(
