@@ -226,3 +226,10 @@ def test_intervals_worked_by_hand():
     low, high = mean_interval([1.0, 3.0])
     assert (round(low, 2), round(high, 2)) == (0.04, 3.96)
     assert mean_interval([1.0]) == (-math.inf, math.inf)
+
+
+@pytest.mark.parametrize("count", [1, 3, 7, 19, 60, 4000])
+def test_an_interval_contains_its_share_despite_rounding(count):
+    for share in (0.0, 0.5, 1.0):
+        low, high = wilson_interval(share, count)
+        assert 0 <= low <= share <= high <= 1
