@@ -163,7 +163,7 @@ def test_a_net_is_loaded_by_name_path_or_itself(tmp_path):
         (3.5, None, "a net must be a name or a path; got 3.5"),
         ("", None, "a net must be a name or a path"),
         ("nothing", None, "there is no net 'nothing'"),
-        (Path(), None, "no file 'manifest.json'"),
+        (Path(), None, "it has no manifest.json"),
         ("connect4", "tictactoe", "it cannot play 'tictactoe'"),
         ("connect4", 3, "a game name must be a string"),
     ],
