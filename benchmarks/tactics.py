@@ -150,7 +150,7 @@ def play(game: Game[Any], makers: tuple[PlayerFactory, PlayerFactory], games: in
         sprt=None,
     )
     return arena.play_match(
-        settings.config(), game=game, makers=makers, workers=1, on_progress=lambda _: None
+        settings.config(), game=game, makers=makers, workers=None, on_progress=lambda _: None
     )
 
 

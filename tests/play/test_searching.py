@@ -1,6 +1,7 @@
 """How players search is decided in one place, with the same answer for everyone who plays."""
 
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -55,7 +56,7 @@ def test_player_meter_adviser_and_engine_search_alike():
     adviser = Adviser(game, None, 0, lambda position, result: None)
     assert player._pool.config == expected
     assert SearchSubject(game, evaluator, 10)._config == expected
-    assert adviser.search.config == expected
+    assert adviser.search.config == replace(expected, seek_shorter_win=True)
     thinker = Thinker(game, evaluator, threads=1, seed=0)
     engine = thinker._search_for(Info(timeout_turn=100)).config
     one_tree = playing_config(game, evaluator, one_tree=True)
@@ -82,7 +83,7 @@ def test_a_run_plays_its_matches_by_its_own_search_without_the_noise():
     search = SearchConfig(noise_epsilon=0.25, forced_playouts=2.0, c_init=3.0, root="gumbel")
     net, pure = ladder_configs(search, plain=False)
     assert net == SearchConfig(c_init=3.0, root="gumbel")
-    assert pure == SearchConfig.classic()
+    assert pure == SearchConfig.classic(one_ply_ahead=False)
     net, pure = ladder_configs(search, plain=True)
     assert net == SearchConfig(c_init=3.0, root="gumbel", reuse_tree=False)
-    assert pure == SearchConfig.classic(prove=False, reuse_tree=False)
+    assert pure == SearchConfig.classic(prove=False, one_ply_ahead=False, reuse_tree=False)
