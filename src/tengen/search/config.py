@@ -48,9 +48,8 @@ class SearchConfig:
     prove: bool = True
     """Back up proven wins, losses and draws as such, and stop when the root is proven."""
     one_ply_ahead: bool = True
-    """See a win in one move, and a threat that must be stopped, when a position is first met: such
-    positions need no evaluation, or only the moves that stop the threat are searched. Needs
-    `prove`."""
+    """See wins in one move and threats that must be stopped when a position is first met. A win
+    needs no evaluation then, and only moves that stop a threat are searched. Needs `prove`."""
     forcing_nodes: Annotated[int, Range(0, 2**20)] = 30
     """Gomoku: positions examined for a win by continuous fours when a position is first met; 0: do
     not look. Needs `one_ply_ahead`."""
