@@ -1,13 +1,10 @@
 // The convolutions of training for Python.
-#include "nn/convolver.hpp"
-
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
+#include "nn/training/convolver.hpp"
 
 #include <stdexcept>
 
-#include "bind/arrays.hpp"
 #include "bind/core_call.hpp"
+#include "bind/filters.hpp"
 #include "bind/module.hpp"
 
 namespace tengen {
@@ -15,19 +12,6 @@ namespace tengen {
 using namespace nb::literals;
 
 namespace {
-
-template <class Value>
-using Boards = nb::ndarray<Value, nb::ndim<4>, nb::c_contig, nb::device::cpu>;
-template <class Value>
-using Filters = nb::ndarray<Value, nb::shape<-1, -1, 3, 3>, nb::device::cpu>;
-
-template <class Value>
-nn::FilterView<Value> view(const Filters<Value>& filters) {
-    return {.values = filters.data(),
-            .strides = {filters.stride(0), filters.stride(1), filters.stride(2), filters.stride(3)},
-            .outputs = static_cast<int>(filters.shape(0)),
-            .inputs = static_cast<int>(filters.shape(1))};
-}
 
 template <class Value, class Other>
 nn::BoardBatch common_batch(const Boards<Value>& input, int inputs, const Boards<Other>& output,

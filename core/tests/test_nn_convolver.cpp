@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "nn/convolver.hpp"
+#include "nn/training/convolver.hpp"
 
 using namespace tengen::nn;
 

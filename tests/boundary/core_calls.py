@@ -305,6 +305,7 @@ def use_rest(make: Makers) -> None:
         lambda: _core.require_playable(make.game, make.record()),
         lambda: _core.require_playable_in_python(Row(), "4-planes", make.record()),
         lambda: use_convolver(make),
+        lambda: use_trunk_trainer(make),
         lambda: use_solver(make),
         lambda: use_forced_wins(make),
         lambda: _core.SearchPool.__new__(_core.SearchPool).run(1.0),
@@ -340,6 +341,33 @@ def use_convolver(make: Makers) -> None:
             lambda: convolver.filter_gradient(given, taken, filters),
         ]
     )()
+
+
+def use_trunk_trainer(make: Makers) -> None:
+    chance, step = make.chance, _core.Convolver(1).channel_step
+    channels, side = chance.choice([step, step, step, 0, 3]), chance.choice([1, 3, 3, 0, 65])
+    pooled, boards = chance.choice([[], [0], [2], [-1], [step + 1]]), chance.choice([0, 1, 5])
+    threads = chance.choice([1, 2, 2, 0, 10**9])
+    trainer = _core.TrunkTrainer(3, channels, side, side, pooled, 1e-5, 0.1, threads)
+
+    def array(*shape: int) -> Any:
+        return make.array(*shape, exact=0.98)
+
+    def layer(inputs: int, rows: int) -> tuple[Any, ...]:
+        return (array(channels, inputs, 3, 3), *(array(channels) for _ in range(rows)))
+
+    def layers(rows: int) -> list[tuple[Any, ...]]:
+        return [layer(3, rows)] + [layer(channels, rows) for _ in range(2 * len(pooled))]
+
+    def poolings() -> list[tuple[Any, ...]]:
+        return [(array(channels, 2 * n), array(channels)) for n in pooled if n > 0]
+
+    planes, output = array(boards, side, side, 3), array(boards, side, side, channels)
+    record = trainer.forward(layers(4), poolings(), planes, output, chance.random() < 0.7)
+    gradient = array(boards, side, side, channels)
+    trainer.backward(
+        layers(4), poolings(), record, planes, output, gradient, layers(2), poolings()
+    )
 
 
 def use_solver(make: Makers) -> None:

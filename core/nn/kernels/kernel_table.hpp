@@ -90,6 +90,58 @@ struct WinogradKernels {
     void (*gather)(const TileGather&);
 };
 
+// The jobs of batch norms see cells [cells][channels] without gaps, and rows [channels].
+
+// sums += input - pivot, squares += (input - pivot)^2, over the cells one after the other. A pivot
+// near the mean leaves the variance its digits.
+struct CellSums {
+    const float* input;
+    const float* pivot;
+    float* sums;
+    float* squares;
+    int cells;
+    int channels;
+};
+
+// output = max(0, scale * input + shift + residual)
+struct Normalisation {
+    const float* input;
+    const float* scale;
+    const float* shift;
+    const float* residual;  // null: none
+    float* output;          // may be any of the inputs
+    int cells;
+    int channels;
+};
+
+// output = gradient + addend where the activation is positive, else 0;
+// sums += output, products += output * (input - mean).
+struct RectifiedGradient {
+    const float* gradient;
+    const float* addend;  // null: none
+    const float* activation;
+    const float* input;
+    const float* mean;
+    float* output;  // may be any of the inputs
+    float* sums;
+    float* products;
+    int cells;
+    int channels;
+};
+
+// output = factor * gradient + slope * (input - mean) + constant
+struct NormGradient {
+    const float* gradient;
+    const float* input;
+    const float* factor;
+    const float* slope;
+    const float* mean;
+    const float* constant;
+    float* output;
+    int cells;
+    int channels;
+};
+
 inline constexpr int tile_sizes[] = {2, 4, 6};
 inline constexpr int num_tile_sizes = 3;
 
@@ -108,6 +160,10 @@ struct KernelTable {
     // pooled [2][channels]: mean over the cells, then maximum
     void (*pool)(const float* board, const BoardLayout& layout, float* pooled);
     void (*add_to_cells)(float* board, const BoardLayout& layout, const float* addend);
+    void (*sum_cells)(const CellSums&);
+    void (*normalise)(const Normalisation&);
+    void (*rectify_gradient)(const RectifiedGradient&);
+    void (*normalise_gradient)(const NormGradient&);
     // Does `rounds` x 4096 fused multiply-adds of a vector on registers only; the sum defeats the
     // optimiser.
     float (*spin_multiply_adds)(int rounds);

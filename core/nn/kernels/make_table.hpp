@@ -5,6 +5,7 @@
 #include "nn/kernels/board.hpp"
 #include "nn/kernels/filter.hpp"
 #include "nn/kernels/multiply.hpp"
+#include "nn/kernels/norm.hpp"
 #include "nn/kernels/winograd.hpp"
 
 namespace tengen::nn {
@@ -28,6 +29,10 @@ consteval KernelTable make_table() {
         .copy_patches = &copy_patches<Isa>,
         .pool = &pool<Isa>,
         .add_to_cells = &add_to_cells<Isa>,
+        .sum_cells = &sum_cells<Isa>,
+        .normalise = &normalise<Isa>,
+        .rectify_gradient = &rectify_gradient<Isa>,
+        .normalise_gradient = &normalise_gradient<Isa>,
         .spin_multiply_adds = &spin_multiply_adds<Isa>,
     };
 }

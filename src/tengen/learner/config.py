@@ -64,9 +64,9 @@ class LearnerConfig:
     """Augment each sample by a random symmetry of the board."""
     threads: Annotated[int, Range(1, 1024)] = 2
     """Threads used for training. Results depend on it in their last bits."""
-    native_convolutions: bool = True
-    """Train on the CPU with the core's own convolutions, two to three times as fast as torch's.
-    Results depend on it in their last bits; other devices are not affected."""
+    native_trunk: bool = True
+    """Train on the CPU with the core's own trunk, two to three times as fast as torch's. Results
+    depend on it in their last bits; other devices are not affected."""
 
     def __post_init__(self) -> None:
         require_allowed(self)

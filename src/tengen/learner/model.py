@@ -14,6 +14,7 @@ from tengen.learner.average import WeightAverage
 from tengen.learner.config import LearnerConfig
 from tengen.learner.loss import Losses, Targets, compute_losses, head_weights
 from tengen.learner.native_convolution import use_native_convolutions
+from tengen.learner.native_trunk import use_native_trunk
 from tengen.learner.optimisers import (
     build_optimiser,
     optimiser_tensors,
@@ -22,7 +23,7 @@ from tengen.learner.optimisers import (
 )
 from tengen.nets.architecture import Architecture
 from tengen.nets.layout import tensor_shapes
-from tengen.nets.modules import RawOutputs, build_network, read_outlook
+from tengen.nets.modules import Network, RawOutputs, build_network, read_outlook
 from tengen.replay.window import Batch
 
 Arrays = dict[str, npt.NDArray[np.float32]]
@@ -56,8 +57,8 @@ class Model:
         self.network = build_network(architecture, seed).to(device)
         # Channels last is the layout torch's convolutions work in: no reordering around each.
         self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-        if config.native_convolutions and device.type == "cpu":
-            use_native_convolutions(self.network, config.threads)
+        if config.native_trunk and device.type == "cpu":
+            _train_natively(self.network, config.threads)
         self._optimiser = build_optimiser(self.network, config)
         self._average = self._start_average()
 
@@ -157,6 +158,12 @@ class Model:
                 raise TrainingError(f"{name} of a batch should have shape {shape}; got {found}")
         if rows < 2:
             raise TrainingError(f"a batch needs 2 rows or more, for batch norms; got {rows}")
+
+
+def _train_natively(network: Network, threads: int) -> None:
+    """The whole trunk on the core, or whichever of its convolutions the core supports."""
+    if not use_native_trunk(network, threads):
+        use_native_convolutions(network, threads)
 
 
 def _copies(tensors: Mapping[str, Tensor], prefix: str = "") -> Arrays:

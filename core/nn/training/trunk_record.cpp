@@ -1,0 +1,13 @@
+#include "nn/training/trunk_record.hpp"
+
+namespace tengen::nn {
+
+TrunkRecord::TrunkRecord(const TrunkShape& shape, int boards)
+    : shape_(shape),
+      boards_(boards),
+      size_(odd_lines(boards * shape.board_size())),
+      norms_(shape.layers(), NormState(shape.channels)),
+      memory_(0),
+      start_(memory_.take((shape.layers() + shape.blocks()) * size_)) {}
+
+}  // namespace tengen::nn
