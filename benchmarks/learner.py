@@ -30,7 +30,7 @@ from tengen.learner import Learner, LearnerConfig
 from tengen.nets.modules import build_network
 from tengen.replay.window import Batch
 
-TARGET = 1.15
+TARGET = 2.5
 BATCH_SIZE = 256
 ROUNDS = 3
 LEARNING_RATE = 1e-3
@@ -49,7 +49,11 @@ class Contest:
     batches: int
 
 
-CONTESTS = (Contest("connect4", 64, 4, batches=40), Contest("gomoku:15x15/5", 64, 6, batches=20))
+CONTESTS = (
+    Contest("connect4", 32, 4, batches=80),
+    Contest("connect4", 64, 4, batches=40),
+    Contest("gomoku:15x15/5", 64, 6, batches=10),
+)
 
 
 def random_batch(net: Architecture, seed: int) -> Batch:

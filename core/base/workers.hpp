@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/forks.hpp"
@@ -32,6 +33,12 @@ class Workers {
     // what one of them threw. One call at a time. Throws ThreadsLost in a child of the process that
     // made the threads.
     void run(const std::function<void(int)>& job);
+    // The numbers from first up to last, of 0 to count - 1, that are a thread's share.
+    std::pair<int, int> part(int count, int thread) const {
+        const std::int64_t total = count;
+        return {static_cast<int>(total * thread / threads()),
+                static_cast<int>(total * (thread + 1) / threads())};
+    }
     // Shares out 0 to count - 1: body(thread, first, last) for every thread that gets any. Nobody
     // is woken for a single one.
     template <class Body>
@@ -49,10 +56,8 @@ class Workers {
 template <class Body>
 void Workers::share(int count, const Body& body) {
     if (count == 1) return body(0, 0, 1);
-    const std::int64_t total = count;
     run([&](int thread) {
-        const auto first = static_cast<int>(total * thread / threads());
-        const auto last = static_cast<int>(total * (thread + 1) / threads());
+        const auto [first, last] = part(count, thread);
         if (first < last) body(thread, first, last);
     });
 }

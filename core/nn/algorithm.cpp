@@ -65,6 +65,7 @@ std::vector<Algorithm> all_algorithms() {
     for (const int height : tile_sizes) {
         for (const int width : tile_sizes) algorithms.push_back({height, width});
     }
+    algorithms.push_back({5, 5});
     return algorithms;
 }
 
@@ -103,11 +104,12 @@ int choose_chunk(int channels, const Description& board, const Algorithm& algori
 void check_algorithm(const Algorithm& algorithm) {
     const std::vector<Algorithm> algorithms = all_algorithms();
     if (std::ranges::find(algorithms, algorithm) != algorithms.end()) return;
-    throw std::invalid_argument("algorithm: expected direct or tiles of 2, 4 or 6, got " +
+    throw std::invalid_argument("algorithm: expected direct or tiles of 2, 4, 5 or 6, got " +
                                 algorithm.text());
 }
 
 const WinogradKernels& winograd_kernels(const KernelTable& kernels, const Algorithm& algorithm) {
+    if (algorithm.tile_height == 5) return kernels.winograd_5x5;
     return kernels.winograd[algorithm.tile_height / 2 - 1][algorithm.tile_width / 2 - 1];
 }
 

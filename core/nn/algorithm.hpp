@@ -9,7 +9,8 @@
 
 namespace tengen::nn {
 
-// Winograd with tiles of tile_height x tile_width outputs (2, 4 or 6 each), or direct (both 0).
+// Winograd with tiles of tile_height x tile_width outputs (2, 4 or 6 each, or 5x5), or direct (both
+// 0).
 struct Algorithm {
     int tile_height = 0;
     int tile_width = 0;
@@ -21,7 +22,7 @@ struct Algorithm {
     bool operator==(const Algorithm&) const = default;
 };
 
-// Direct, then every pair of tile sizes.
+// Direct, then all tile sizes.
 std::vector<Algorithm> all_algorithms();
 
 // Throws std::invalid_argument unless it is one of them.

@@ -14,6 +14,14 @@ constexpr Row rows_of_4[] = {{1.0 / 4, 0, 0},
                              {1.0 / 24, -1.0 / 12, 1.0 / 6},
                              {0, 0, 1}};
 
+constexpr Row rows_of_5[] = {{-1.0 / 4, 0, 0},
+                             {-1.0 / 6, -1.0 / 6, -1.0 / 6},
+                             {1.0 / 18, -1.0 / 18, 1.0 / 18},
+                             {1.0 / 72, 1.0 / 36, 1.0 / 18},
+                             {-1.0 / 120, 1.0 / 60, -1.0 / 30},
+                             {32.0 / 45, 16.0 / 45, 8.0 / 45},
+                             {0, 0, 1.0 / 2}};
+
 constexpr Row rows_of_6[] = {{1, 0, 0},
                              {-2.0 / 9, -2.0 / 9, -2.0 / 9},
                              {-2.0 / 9, 2.0 / 9, -2.0 / 9},
@@ -26,6 +34,7 @@ constexpr Row rows_of_6[] = {{1, 0, 0},
 std::span<const Row> rows_of(int tile) {
     if (tile == 2) return rows_of_2;
     if (tile == 4) return rows_of_4;
+    if (tile == 5) return rows_of_5;
     return rows_of_6;
 }
 

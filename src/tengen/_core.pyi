@@ -500,6 +500,26 @@ class Convolver:
         The gradient of the filters from that of the output; the same bits for the same number of threads.
         """
 
+class TrunkRecord:
+    """What a pass through the trunk leaves behind for the way back."""
+
+class TrunkTrainer:
+    """
+    The trunk of a residual network in training, with threads of its own. Boards are C-contiguous float32 [N, H, W, channels]. A layer is (filters [outputs, inputs, 3, 3] of any strides, scale, shift, running mean, running variance) and a pooling (weight [channels, 2 * pooled], bias); results are written into arrays that are given.
+    """
+
+    def __init__(self, planes: int, channels: int, height: int, width: int, pooled: Sequence[int], epsilon: float, momentum: float, threads: int) -> None: ...
+
+    def forward(self, layers: Sequence[tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None, 3, 3), device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]]], poolings: Sequence[tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]]], planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], output: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu')], training: bool) -> TrunkRecord:
+        """
+        In training the norms follow the batch and update their running statistics, else these are used. The same bits for any number of threads.
+        """
+
+    def backward(self, layers: Sequence[tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None, 3, 3), device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]]], poolings: Sequence[tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]]], record: TrunkRecord, planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], output: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], output_gradient: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], layer_gradients: Sequence[tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None, 3, 3), device='cpu')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]]], pooling_gradients: Sequence[tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]]]) -> None:
+        """
+        The gradients of all parameters; everything else as in the call of `forward` that left the record. The same bits for the same number of threads.
+        """
+
 class MoveRecord:
     """A move and the search behind it."""
 

@@ -365,9 +365,7 @@ def use_trunk_trainer(make: Makers) -> None:
     planes, output = array(boards, side, side, 3), array(boards, side, side, channels)
     record = trainer.forward(layers(4), poolings(), planes, output, chance.random() < 0.7)
     gradient = array(boards, side, side, channels)
-    trainer.backward(
-        layers(4), poolings(), record, planes, output, gradient, layers(2), poolings()
-    )
+    trainer.backward(layers(4), poolings(), record, planes, output, gradient, layers(2), poolings())
 
 
 def use_solver(make: Makers) -> None:

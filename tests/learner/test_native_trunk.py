@@ -25,7 +25,9 @@ def random_net(seed):
     game = chance.choice(["connect4", "tictactoe", "gomoku:9x9/5", "gomoku:15x15/5", "othello"])
     channels = STEP * int(chance.integers(1, 5))
     blocks, pooling = int(chance.integers(0, 4)), int(chance.integers(0, 3))
-    return net_of(str(game), channels, blocks, pooling), int(chance.integers(2, 10))
+    net = net_of(str(game), channels, blocks, pooling)
+    activations = net.cells * channels * (1 + 2 * blocks)
+    return net, int(np.clip(60_000 // activations, 2, 40))
 
 
 def shaken(network, seed):
@@ -75,9 +77,9 @@ def test_gradients_of_random_nets_are_those_of_torch(seed):
     net, batch = random_net(seed)
     ours, _, exact = twins(net, seed)
     found = []
-    # Rounding may move a single sum to the other side of a ReLU, which torch's own gradients show
-    # as well; this hits one batch in ten, and a wrong formula all of them.
-    for batch_seed in range(3):
+    # Rounding may move one of many sums to the other side of a ReLU, in torch's own gradients as
+    # well; this hits some of these batches, and a wrong formula all of them.
+    for batch_seed in range(4):
         planes = planes_for(net, batch, batch_seed)
         found.append(worst(trunk_results(ours, planes), trunk_results(exact, planes)))
     assert min(found) < TOLERANCE
@@ -201,5 +203,5 @@ def test_training_goes_the_same_way_with_and_without(net):
     tensors = [learner.checkpoint().tensors for learner in learners]
     for name, tensor in tensors[0].items():
         moved = np.abs(tensor - start[name]).max()
-        assert np.abs(tensor - tensors[1][name]).max() <= 1e-3 * moved, name
+        assert np.abs(tensor - tensors[1][name]).max() <= 1e-3 * moved + 1e-7, name
     assert any((tensors[0][name] != tensors[1][name]).any() for name in tensors[0])

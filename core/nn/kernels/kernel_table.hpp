@@ -142,6 +142,8 @@ struct NormGradient {
     int channels;
 };
 
+// Every pair of these, and 5x5: it fits the sides 5, 9, 10, 14, 15 and 20 best, and they are
+// square.
 inline constexpr int tile_sizes[] = {2, 4, 6};
 inline constexpr int num_tile_sizes = 3;
 
@@ -155,6 +157,7 @@ struct KernelTable {
     void (*transform_filters)(const FilterPanel&);
     void (*fold_filter_gradients)(const FilterPanel&);
     WinogradKernels winograd[num_tile_sizes][num_tile_sizes];  // by tile height, tile width
+    WinogradKernels winograd_5x5;
     // padded [height + 2][width + 2][channels] -> patches [height * width][3 * 3 * channels]
     void (*copy_patches)(const float* padded, int height, int width, int channels, float* patches);
     // pooled [2][channels]: mean over the cells, then maximum

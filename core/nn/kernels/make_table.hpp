@@ -26,6 +26,7 @@ consteval KernelTable make_table() {
                       Winograd<Isa, 4, 6>::kernels()},
                      {Winograd<Isa, 6, 2>::kernels(), Winograd<Isa, 6, 4>::kernels(),
                       Winograd<Isa, 6, 6>::kernels()}},
+        .winograd_5x5 = Winograd<Isa, 5, 5>::kernels(),
         .copy_patches = &copy_patches<Isa>,
         .pool = &pool<Isa>,
         .add_to_cells = &add_to_cells<Isa>,

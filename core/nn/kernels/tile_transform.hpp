@@ -1,6 +1,6 @@
 // One-dimensional Winograd transforms F(m, 3): m outputs of a 3-tap filter from m + 2 inputs with
 // m + 2 multiplications. `spread` is the transpose of `inverse`. Interpolation points 0, 1, -1 (2,
-// -2, 1/2, -1/2) and infinity; the matching filter transforms are in nn/packing.cpp.
+// -2, 1/2, -1/2) and infinity; the matching filter transforms are in nn/filter_transform.cpp.
 #pragma once
 
 #include "nn/kernels/vector.hpp"
@@ -73,6 +73,50 @@ struct TileTransform<Isa, 4> {
         f[3] = even2 + odd2;
         f[4] = even2 - odd2;
         f[5] = y[3];
+    }
+};
+
+// The points of four outputs and 1/2: a factor 2 x - 1 leads from one transform to the other.
+template <class Isa>
+struct TileTransform<Isa, 5> {
+    using Vector = typename Isa::Vector;
+
+    [[gnu::always_inline]] static void forward(const Vector (&x)[7], Vector (&f)[7]) {
+        Vector differences[6];
+        unroll<6>([&](auto i) __attribute__((always_inline)) {
+            differences[i.value] = 2.0F * x[i.value + 1] - x[i.value];
+        });
+        Vector others[6];
+        TileTransform<Isa, 4>::forward(differences, others);
+        unroll<5>([&](auto i) __attribute__((always_inline)) { f[i.value] = others[i.value]; });
+        f[5] = 4.0F * x[1] + (x[5] - 5.0F * x[3]);
+        f[6] = others[5];
+    }
+
+    [[gnu::always_inline]] static void inverse(const Vector (&f)[7], Vector (&y)[5]) {
+        const Vector sum1 = f[1] + f[2];
+        const Vector difference1 = f[1] - f[2];
+        const Vector sum2 = f[3] + f[4];
+        const Vector difference2 = f[3] - f[4];
+        y[0] = (f[0] + f[5]) + (sum1 + sum2);
+        y[1] = (difference1 + 0.5F * f[5]) + 2.0F * difference2;
+        y[2] = (sum1 + 0.25F * f[5]) + 4.0F * sum2;
+        y[3] = (difference1 + 0.125F * f[5]) + 8.0F * difference2;
+        y[4] = (sum1 + 0.0625F * f[5]) + (16.0F * sum2 + f[6]);
+    }
+
+    [[gnu::always_inline]] static void spread(const Vector (&y)[5], Vector (&f)[7]) {
+        const Vector even1 = y[0] + y[2] + y[4];
+        const Vector odd1 = y[1] + y[3];
+        const Vector even2 = y[0] + 4.0F * y[2] + 16.0F * y[4];
+        const Vector odd2 = 2.0F * y[1] + 8.0F * y[3];
+        f[0] = y[0];
+        f[1] = even1 + odd1;
+        f[2] = even1 - odd1;
+        f[3] = even2 + odd2;
+        f[4] = even2 - odd2;
+        f[5] = (y[0] + 0.5F * y[1]) + (0.25F * y[2] + (0.125F * y[3] + 0.0625F * y[4]));
+        f[6] = y[4];
     }
 };
 

@@ -15,7 +15,9 @@ void Convolver::convolve(const BoardBatch& boards, const float* input,
     const std::lock_guard lock(mutex_);
     const LayerPlan plan(boards, filters.inputs, filters.outputs, kernels_);
     float* packed = packed_.take(plan.packed_size());
-    pack_filters(workers_, plan, filters, packed, workspaces_);
+    workers_.share(plan.inputs(), [&](int thread, int first, int last) {
+        plan.pack(filters, first, last, packed, workspaces_[thread]);
+    });
     for_chunks(workers_, boards.count, plan.chunk(), [&](int thread, int first, int last) {
         plan.convolve(packed, input + first * plan.input_size(), last - first,
                       output + first * plan.output_size(), workspaces_[thread]);
@@ -27,7 +29,7 @@ void Convolver::filter_gradient(const BoardBatch& boards, const float* input,
     workers_.expect_present();
     const std::lock_guard lock(mutex_);
     const LayerPlan plan(boards, gradient.inputs, gradient.outputs, kernels_);
-    clear_sums(workers_, plan, workspaces_);
+    for (LayerWorkspace& workspace : workspaces_) clear_sums(plan, workspace);
     workers_.share(boards.count, [&](int thread, int first, int last) {
         LayerWorkspace& workspace = workspaces_[thread];
         for (; first < last; first += plan.summed_chunk()) {

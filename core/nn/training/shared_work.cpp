@@ -14,18 +14,8 @@ const float* ThreadSums::total() {
     return total.data();
 }
 
-void pack_filters(Workers& workers, const LayerPlan& plan, const FilterView<const float>& filters,
-                  float* packed, std::vector<LayerWorkspace>& workspaces) {
-    workers.share(plan.inputs(), [&](int thread, int first, int last) {
-        plan.pack(filters, first, last, packed, workspaces[thread]);
-    });
-}
-
-void clear_sums(Workers& workers, const LayerPlan& plan, std::vector<LayerWorkspace>& workspaces) {
-    workers.run([&](int thread) {
-        const std::size_t size = plan.packed_size();
-        std::fill_n(workspaces[thread].sums.take(size), size, 0.0F);
-    });
+void clear_sums(const LayerPlan& plan, LayerWorkspace& workspace) {
+    std::fill_n(workspace.sums.take(plan.packed_size()), plan.packed_size(), 0.0F);
 }
 
 void fold_sums(Workers& workers, const LayerPlan& plan, const FilterView<float>& gradient,

@@ -36,11 +36,8 @@ class ThreadSums {
     std::vector<std::vector<float>> sums_;
 };
 
-void pack_filters(Workers& workers, const LayerPlan& plan, const FilterView<const float>& filters,
-                  float* packed, std::vector<LayerWorkspace>& workspaces);
-
-// Sums of every thread, all zero.
-void clear_sums(Workers& workers, const LayerPlan& plan, std::vector<LayerWorkspace>& workspaces);
+// The sums of a thread, all zero.
+void clear_sums(const LayerPlan& plan, LayerWorkspace& workspace);
 
 // gradient = that of the filters, from the sums of all threads, added in the threads' order.
 void fold_sums(Workers& workers, const LayerPlan& plan, const FilterView<float>& gradient,

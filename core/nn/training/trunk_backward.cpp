@@ -100,9 +100,12 @@ class TrunkTrainer::Backward : Pass {
 
     void begin_layer(int layer) {
         packed_ = trainer_.packed_.take(plan_.packed_size());
-        pack_filters(trainer_.workers_, plan_, parameters_.layers[layer].filters.turned(), packed_,
-                     trainer_.layer_workspaces_);
-        clear_sums(trainer_.workers_, plan_, trainer_.layer_workspaces_);
+        const FilterView<const float> filters = parameters_.layers[layer].filters.turned();
+        trainer_.workers_.run([&](int thread) {
+            const auto [first, last] = trainer_.workers_.part(shape_.channels, thread);
+            plan_.pack(filters, first, last, packed_, trainer_.layer_workspaces_[thread]);
+            clear_sums(plan_, trainer_.layer_workspaces_[thread]);
+        });
         begin_norm();
     }
 

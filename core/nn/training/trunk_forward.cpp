@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 
@@ -78,8 +79,10 @@ class TrunkTrainer::Forward : Pass {
     template <class Read>
     void convolve(int layer, const Read& read) {
         float* packed = trainer_.packed_.take(plan_.packed_size());
-        pack_filters(trainer_.workers_, plan_, parameters_.layers[layer].filters, packed,
-                     trainer_.layer_workspaces_);
+        trainer_.workers_.share(shape_.channels, [&](int thread, int first, int last) {
+            plan_.pack(parameters_.layers[layer].filters, first, last, packed,
+                       trainer_.layer_workspaces_[thread]);
+        });
         begin_norm();
         for_boards([&](int thread, int first, int count) {
             plan_.convolve(packed, read(thread, first, count), count,
@@ -138,10 +141,16 @@ std::shared_ptr<TrunkRecord> TrunkTrainer::forward(const TrunkParameters& parame
         throw std::invalid_argument("trunk: expected boards, in training two cells or more");
     workers_.expect_present();
     const std::lock_guard lock(mutex_);
-    if (record_.use_count() != 1 || record_->boards() != boards) {
-        record_ = std::make_shared<TrunkRecord>(shape_, boards);
+    // In play no board depends on another one, so they need not be kept all at once.
+    const int step = training ? boards : std::min(boards, 128);
+    if (record_.use_count() != 1 || record_->capacity() < step) {
+        record_ = std::make_shared<TrunkRecord>(shape_, step);
     }
-    Forward(*this, parameters, *record_, training).run(planes, output);
+    for (int first = 0; first < boards; first += step) {
+        record_->hold(std::min(step, boards - first));
+        Forward(*this, parameters, *record_, training)
+            .run(planes + first * stem_.input_size(), output + first * shape_.board_size());
+    }
     return record_;
 }
 

@@ -2,10 +2,10 @@
 
 namespace tengen::nn {
 
-TrunkRecord::TrunkRecord(const TrunkShape& shape, int boards)
+TrunkRecord::TrunkRecord(const TrunkShape& shape, int capacity)
     : shape_(shape),
-      boards_(boards),
-      size_(odd_lines(boards * shape.board_size())),
+      capacity_(capacity),
+      size_(odd_lines(capacity * shape.board_size())),
       norms_(shape.layers(), NormState(shape.channels)),
       memory_(0),
       start_(memory_.take((shape.layers() + shape.blocks()) * size_)) {}

@@ -7,12 +7,15 @@ namespace tengen::nn {
 
 class TrunkRecord {
   public:
-    TrunkRecord(const TrunkShape& shape, int boards);
+    TrunkRecord(const TrunkShape& shape, int capacity);
     TrunkRecord(const TrunkRecord&) = delete;
     TrunkRecord& operator=(const TrunkRecord&) = delete;
 
     const TrunkShape& shape() const { return shape_; }
+    int capacity() const { return capacity_; }
+    // Boards of the last pass.
     int boards() const { return boards_; }
+    void hold(int boards) { boards_ = boards; }
     // [boards][cells][channels]: what a layer's convolution gave, and the input of a block.
     float* convolved(int layer) { return boards_of(layer); }
     float* entering(int block) { return boards_of(static_cast<int>(norms_.size()) + block); }
@@ -22,7 +25,8 @@ class TrunkRecord {
     float* boards_of(int number) { return start_ + number * size_; }
 
     TrunkShape shape_;
-    int boards_;
+    int capacity_;
+    int boards_ = 0;
     std::ptrdiff_t size_;  // floats of all boards
     std::vector<NormState> norms_;
     AlignedMemory memory_;

@@ -37,7 +37,7 @@ class TrunkTrainer {
                                          int boards, bool training, float* output);
 
     // The gradients of all parameters from that of the output; planes, parameters and output as
-    // they were in the call of `forward` that left this record.
+    // they were in the call of `forward` in training that left this record.
     void backward(const TrunkParameters& parameters, TrunkRecord& record, const float* planes,
                   const float* output, const float* output_gradient,
                   const TrunkGradients& gradients);

@@ -21,6 +21,7 @@ from tengen.learner.optimisers import (
     restore_optimiser,
     set_learning_rate,
 )
+from tengen.learner.pointwise import use_matrix_products
 from tengen.nets.architecture import Architecture
 from tengen.nets.layout import tensor_shapes
 from tengen.nets.modules import Network, RawOutputs, build_network, read_outlook
@@ -164,6 +165,7 @@ def _train_natively(network: Network, threads: int) -> None:
     """The whole trunk on the core, or whichever of its convolutions the core supports."""
     if not use_native_trunk(network, threads):
         use_native_convolutions(network, threads)
+    use_matrix_products(network)
 
 
 def _copies(tensors: Mapping[str, Tensor], prefix: str = "") -> Arrays:
