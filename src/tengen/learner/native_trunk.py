@@ -94,7 +94,7 @@ class _NativeTrunk(torch.autograd.Function):
         return result
 
     @staticmethod
-    def backward(  # type: ignore[override]
+    def backward(
         ctx: Any,  # noqa: ANN401
         gradient: Tensor,
     ) -> tuple[Tensor | None, ...]:
@@ -116,7 +116,9 @@ class _NativeTrunk(torch.autograd.Function):
 def _forward(module: nn.Sequential, trunk: _Trunk, planes: Tensor) -> Tensor:
     """Through the core, except for gradients that it does not compute."""
     if torch.is_grad_enabled() and (planes.requires_grad or not module.training):
-        return torch.as_tensor(nn.Sequential.forward(module, planes))
+        for layer in module:
+            planes = layer(planes)
+        return planes
     if module.training:
         counters = [n.num_batches_tracked for n in trunk.norms if n.num_batches_tracked is not None]
         torch._foreach_add_(counters, 1)
