@@ -63,7 +63,7 @@ class _NativeConvolution(torch.autograd.Function):
             of_input = _convolved(gradient, turned, ctx.convolver)
         if ctx.needs_input_grad[1]:
             of_weight = torch.empty_like(weight)
-            ctx.convolver.filter_gradient(_boards(x), _boards(gradient), of_weight.numpy())
+            ctx.convolver.filter_gradient(boards_of(x), boards_of(gradient), of_weight.numpy())
         if ctx.needs_input_grad[2]:
             of_bias = gradient.sum((0, 2, 3))
         return of_input, of_weight, of_bias, None
@@ -76,11 +76,11 @@ def _forward(module: nn.Conv2d, convolver: Convolver, x: Tensor) -> Tensor:
 def _convolved(x: Tensor, filters: _Array, convolver: Convolver) -> Tensor:
     batch, _, height, width = x.shape
     output = torch.empty((batch, height, width, len(filters)))
-    convolver.convolve(_boards(x), filters, output.numpy())
+    convolver.convolve(boards_of(x), filters, output.numpy())
     return output.permute(0, 3, 1, 2)
 
 
-def _boards(x: Tensor) -> _Array:
+def boards_of(x: Tensor) -> _Array:
     """[B, H, W, C] without gaps: the same memory for channels_last tensors, else a copy."""
     boards: _Array = x.detach().permute(0, 2, 3, 1).contiguous().numpy()
     return boards

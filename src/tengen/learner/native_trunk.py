@@ -13,6 +13,7 @@ import torch
 from torch import Tensor, nn
 
 from tengen._core import Convolver, TrunkTrainer
+from tengen.learner.native_convolution import boards_of
 from tengen.nets.modules import Convolution, Network, PoolingBlock, ResidualBlock
 
 _Array = npt.NDArray[np.float32]
@@ -86,7 +87,7 @@ class _NativeTrunk(torch.autograd.Function):
         output = torch.empty((batch, height, width, len(trunk.norms[0].weight)))
         layers, poolings = trunk.views(parameters)
         ctx.record = trunk.trainer.forward(
-            layers, poolings, _boards(planes), output.numpy(), training
+            layers, poolings, boards_of(planes), output.numpy(), training
         )
         ctx.trunk = trunk
         result = output.permute(0, 3, 1, 2)
@@ -105,9 +106,9 @@ class _NativeTrunk(torch.autograd.Function):
         ctx.trunk.trainer.backward(
             *ctx.trunk.views(parameters),
             record,
-            _boards(planes),
-            _boards(output),
-            _boards(gradient),
+            boards_of(planes),
+            boards_of(output),
+            boards_of(gradient),
             *ctx.trunk.grouped(gradients),
         )
         return (None, None, None, *gradients)
@@ -148,12 +149,6 @@ def _array(tensor: Tensor | None) -> _Array:
     assert tensor is not None  # a norm without running statistics is never built
     array: _Array = tensor.detach().numpy()
     return array
-
-
-def _boards(x: Tensor) -> _Array:
-    """[B, H, W, C] without gaps: the same memory for channels_last tensors, else a copy."""
-    boards: _Array = x.detach().permute(0, 2, 3, 1).contiguous().numpy()
-    return boards
 
 
 def _tuples(arrays: list[_Array], size: int) -> list[tuple[_Array, ...]]:
