@@ -117,7 +117,7 @@ TEST_CASE("nn: values that are not finite are refused") {
 TEST_CASE("nn: tiles are chosen for the board") {
     CHECK(algorithm_for(6, 7, 64) == "winograd 6x4");
     CHECK(algorithm_for(8, 8, 64) == "winograd 4x4");
-    CHECK(algorithm_for(15, 15, 64) == "winograd 4x4");
+    CHECK(algorithm_for(15, 15, 64) == "winograd 5x5");
     CHECK(algorithm_for(6, 6, 64) == "winograd 6x6");
     CHECK(algorithm_for(3, 3, 1) == "direct");
 }
