@@ -15,6 +15,7 @@ _INTERRUPTED = 130
 _TERMINATED = 143
 _IMPORTING = "<frozen importlib"
 _SHOW_CURSOR = b"\x1b[?25h"
+_NOTHING_DONE = b"interrupted before anything was done\n"
 
 
 def main() -> None:
@@ -46,6 +47,8 @@ def _listen() -> None:
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     if _is_importing(frame):
+        if sys.stderr is not None:
+            os.write(sys.stderr.fileno(), _NOTHING_DONE)
         _end_at_once(_INTERRUPTED)
     raise KeyboardInterrupt
 

@@ -40,7 +40,7 @@ SIGNALLING = """
 
 
 def interrupted(place, *arguments, folder, name="SIGINT"):
-    """How a command ends that gets a signal there; it says nothing, and leaves nothing behind."""
+    """How a command ends that gets a signal there: with a line at most, and nothing left behind."""
     answer = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(SIGNALLING), place, name, *arguments],
         capture_output=True,
@@ -49,6 +49,7 @@ def interrupted(place, *arguments, folder, name="SIGINT"):
         cwd=folder,
         input="",
     )
+    assert answer.stderr.count("\n") <= 1
     assert "Traceback" not in answer.stderr
     assert "Error" not in answer.stderr
     assert "Interrupt" not in answer.stderr
