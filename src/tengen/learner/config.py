@@ -65,8 +65,8 @@ class LearnerConfig:
     threads: Annotated[int, Range(1, 1024)] = 2
     """Threads used for training. Results depend on it in their last bits."""
     native_trunk: bool = True
-    """Train on the CPU with the core's own trunk, two to three times as fast as torch's. Results
-    depend on it in their last bits; other devices are not affected."""
+    """Train on the CPU with the core's own trunk, which is faster than torch's. Results depend on
+    it in their last bits; other devices are not affected."""
 
     def __post_init__(self) -> None:
         require_allowed(self)
