@@ -1,4 +1,4 @@
-"""Generates the Connect Four opening book: the exact score of every position after eight plies.
+"""Generates the Connect Four opening book: the exact score of every position after nine plies.
 
 python scripts/make_connect4_book.py src/tengen/search/books/connect4.book
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import bitbully
 
-PLY = 8
+PLY = 9
 WIDTH, HEIGHT = 7, 6
 STRIDE = HEIGHT + 1
 MAGIC = b"tengen c4 book 1"
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def unfinished_positions() -> dict[int, tuple[int, ...]]:
-    """Moves to each position after eight plies, by key; mirror images count as one."""
+    """Moves to each position after nine plies, by key; mirror images count as one."""
     level: dict[int, tuple[int, ...]] = {common_key(()): ()}
     for _ in range(PLY):
         level = {common_key(moves): moves for earlier in level.values() for moves in after(earlier)}

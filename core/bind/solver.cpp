@@ -140,7 +140,7 @@ void bind_solver(nb::module_& module) {
                 new (place) SharedSolver<ConnectFourSolver>(megabytes, book_of(book));
             },
             nb::arg("megabytes"), nb::arg("book").none(),
-            "The book is the content of a file of scores after eight plies.");
+            "The book is the content of a file of scores after nine plies.");
     bind_forced_wins(module);
 }
 

@@ -1,4 +1,4 @@
-// The opening book of Connect Four: the exact score of every position after eight plies.
+// The opening book of Connect Four: the exact score of every position after nine plies.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace tengen {
 // scores: 16, 8 and 8 bytes, lowest byte first. A score is a byte, 32 for a draw.
 class ColumnBook {
   public:
-    static constexpr int ply = 8;
+    static constexpr int ply = 9;
 
     // Throws std::invalid_argument for what is not such a file, or a damaged one.
     explicit ColumnBook(std::span<const std::uint8_t> file);

@@ -727,7 +727,7 @@ class ConnectFourSolver:
     """Exact scores of Connect Four, 7x6."""
 
     def __init__(self, megabytes: int, book: bytes | None) -> None:
-        """The book is the content of a file of scores after eight plies."""
+        """The book is the content of a file of scores after nine plies."""
 
     def value(self, position: NativePosition, nodes: int | None, seconds: float | None, stop: StopToken | None) -> int | None:
         """+1, 0, -1, or None when the limit was met first."""

@@ -13,7 +13,7 @@ from tengen.rules.registry import load_game
 from tengen.search.solver import ExactSolver, require_memory
 
 BOOK = Path(__file__).parent / "books" / "connect4.book"
-"""Scores of all positions after eight plies, made by scripts/make_connect4_book.py."""
+"""Scores of all positions after nine plies, made by scripts/make_connect4_book.py."""
 _SIZE = (7, 6)
 
 
@@ -25,7 +25,7 @@ def is_usual_connect_four(game: Game[Any]) -> bool:
 class ConnectFourSolver(ExactSolver):
     """Solves every position of Connect Four, in whatever form its rules are given.
 
-    Up to the eighth ply answers are looked up in a book, `None` for none; the hardest positions are
+    Up to the ninth ply answers are looked up in a book, `None` for none; the hardest positions are
     those right after it. `memory_mb` holds what is learned on the way. A table that fits the
     processor's cache is the quickest.
     """
