@@ -27,12 +27,15 @@ bool is_better_reply(const Node& node, const Node& left, const Node& right) {
                                     : left.proof_plies > right.proof_plies;
 }
 
+// None below a node that was proven by looking ahead instead of by its children: whatever was tried
+// there before may be far from the line of the proof.
 const Node* best_reply(const Tree& tree, const Node& node) {
     const Node* best = nullptr;
     for (const Node& child : tree.children(node))
         if (!is_untouched(child) && (best == nullptr || is_better_reply(node, child, *best)))
             best = &child;
-    return best;
+    const bool fits = best == nullptr || proof_for(node, *best) == node.proof;
+    return node.proof == Proof::none || fits ? best : nullptr;
 }
 
 std::vector<int> principal_line(const Tree& tree, const Node* first,

@@ -156,6 +156,32 @@ def test_a_proven_position_that_is_reached_by_play_shows_its_next_move(keep):
     assert position.outcome.winner == 1
 
 
+EXPLORED_BEFORE_IT_IS_PROVEN = """
+. x o o . o . . .
+. . . . . . . x .
+x . o . o . o . .
+. x . x . . . . .
+. o o . . . x . o
+. o x x . x . x .
+x . o . . o x . x
+x . . o . x o . .
+o o x o x o x o x
+x to move
+"""
+
+
+def test_the_line_of_a_proof_does_not_follow_what_was_explored_before_it():
+    game = load_game("gomoku:9x9/5")
+    position = game.parse_board(EXPLORED_BEFORE_IT_IS_PROVEN)
+    search = Search(game, UniformEvaluator())
+    search.run(position, Limit(simulations=200))
+    position = position.play("c6")
+    search.advance("c6")
+    result = search.run(position, Limit(simulations=10))
+    assert (result.proof.value, result.proof.plies) == ("win", 13)
+    assert_line_shows(position, result)
+
+
 def test_tactical_rollouts_are_the_same_for_any_number_of_threads():
     game = load_game("gomoku:9x9/5")
     visits = [
