@@ -34,11 +34,7 @@ def test_every_setting_is_explained_beside_it():
     assert list(field_texts(LearnerConfig)) == list(LearnerConfig.__dataclass_fields__)
 
 
-def test_batches_due_follow_the_positions_made():
-    config = LearnerConfig(batch_size=100, samples_per_position=4)
-    assert config.batches_due(24, 0) == 0
-    assert config.batches_due(25, 0) == 1
-    assert config.batches_due(1000, 0) == 40
-    assert config.batches_due(1010, 40) == 0  # 40.4 batches: the rest waits
-    assert config.batches_due(1025, 40) == 1  # and is not lost
-    assert config.batches_due(0, 40) == 0
+def test_samples_per_position_grow_with_the_run():
+    config = LearnerConfig(samples_per_position=6, first_samples_per_position=2, samples_growth=0.5)
+    assert [config.samples_at(share / 4) for share in range(5)] == [2, 4, 6, 6, 6]
+    assert LearnerConfig(samples_per_position=3).samples_at(0.0) == 3

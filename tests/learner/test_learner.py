@@ -18,7 +18,7 @@ KINDS = [
     {"optimiser": "adamw"},
     {"optimiser": "sgd", "learning_rate": 0.05},
     {"optimiser": "sgd", "learning_rate": 0.05, "momentum": 0.0},
-    {"optimiser": "adamw", "schedule": "cosine", "total_updates": 9, "warmup_updates": 3},
+    {"optimiser": "adamw", "schedule": "cosine", "decay_start": 0.5, "warmup_updates": 3},
     {"optimiser": "adam", "schedule": "kl", "epochs": 3, "ema_decay": 0.9},
     {"optimiser": "adamw", "gradient_clip": 0.5, "ema_decay": 0.9},
 ]
@@ -303,7 +303,7 @@ def test_damaged_states_are_refused(tmp_path):
     ("written", "found", "sentence"),
     [
         ('\\"batches\\": 0', '\\"batches\\": 1', "SHA-256 does not match"),
-        ('\\"format_version\\": 2', '\\"format_version\\": 3', "has version 3; .* reads 2"),
+        ('\\"format_version\\": 3', '\\"format_version\\": 4', "has version 4; .* reads 3"),
     ],
 )
 def test_facts_that_were_changed_are_refused(tmp_path, written, found, sentence):

@@ -43,6 +43,12 @@ def test_warm_up_rises_in_equal_steps():
 
 
 def test_cosine():
-    factors = [schedule.cosine_factor(update, 4, 0.2) for update in range(6)]
+    factors = [schedule.cosine_factor(share / 4, 0.0, 0.2) for share in range(5)]
     middle = 0.2 + 0.8 * (1 + math.sqrt(0.5)) / 2
-    assert factors == pytest.approx([1, middle, 0.6, 0.2 + 0.8 - (middle - 0.2), 0.2, 0.2])
+    assert factors == pytest.approx([1, middle, 0.6, 0.2 + 0.8 - (middle - 0.2), 0.2])
+
+
+def test_a_cosine_may_begin_late():
+    factors = [schedule.cosine_factor(share / 4, 0.5, 0.2) for share in range(5)]
+    assert factors == pytest.approx([1, 1, 1, 0.6, 0.2])
+    assert schedule.cosine_factor(1.0, 1.0, 0.2) == 1.0

@@ -201,33 +201,6 @@ def test_the_learning_rate_at_its_floor_counts_with_the_kl_rule_only():
     assert "0.090 (target 0.02)" in found.numbers
 
 
-COSINE = ["learner.schedule=cosine", "learner.total_updates=1000", "run.generations=40"]
-AT_THE_FLOOR = {"learner/learning_rate": [0.002] * 15 + [0.0001] * 5}
-
-
-def test_a_cosine_that_ended_long_before_the_run():
-    found = only(history(COSINE, metrics=AT_THE_FLOOR))
-    assert found.name == "the learning rate is at its floor"
-    assert "ended at update 1,000 of 1,500" in found.numbers
-    assert "20 are left" in found.numbers
-    assert "learner.total_updates=3000" in found.advice
-
-
-@pytest.mark.parametrize(
-    ("overrides", "rates"),
-    [
-        (["run.generations=20"], [0.0001] * 20),
-        ([], [0.002] * 16 + [0.0001] * 4),
-        (["learner.final_share=1"], [0.002] * 20),
-        (["learner.schedule=constant"], [0.0001] * 20),
-    ],
-    ids=["the run is over", "only just", "no floor", "no cosine"],
-)
-def test_a_low_rate_that_is_as_it_should_be(overrides, rates):
-    metrics = {"learner/learning_rate": rates}
-    assert findings(history([*COSINE, *overrides], metrics=metrics)) == []
-
-
 def test_wrong_resigns():
     right = [Row(winner=1, would_have_resigned=0) for _ in range(18)]
     wrong = [Row(winner=0, would_have_resigned=0), Row(winner=None, would_have_resigned=1)]

@@ -19,6 +19,7 @@ def played(
     count=6,
     seed=1,
     generation=0,
+    progress=0.0,
     threads=1,
     **how,
 ):
@@ -26,7 +27,7 @@ def played(
     rules = load_game(game)
     config = SelfPlayConfig(**{"simulations": 20, **how})
     numbers = count if isinstance(count, list) else range(count)
-    games = Games(seed, generation, numbers)
+    games = Games(seed, generation, numbers, progress)
     return SelfPlay(
         rules, evaluator or RolloutEvaluator(), search, config, games, threads=threads
     ).all_records()

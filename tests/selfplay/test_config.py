@@ -8,13 +8,13 @@ from tengen import SearchConfig, _core
 from tengen.selfplay import SelfPlayConfig
 from tengen.settings import field_texts
 
-PLAIN = SelfPlayConfig(first_simulations=80, cheap_simulations=30)
+PLAIN = SelfPlayConfig(first_simulations=80, simulation_growth=0.2, cheap_simulations=30)
 
-# Each with the fields of the core's config that it changes in generation 3.
+# Each with the fields of the core's config that it changes at a tenth of the run.
 OTHER_VALUES = {
     "simulations": (500, {"simulations"}),
     "first_simulations": (120, {"simulations"}),
-    "simulation_growth": (5, {"simulations"}),
+    "simulation_growth": (0.4, {"simulations"}),
     "full_share": (0.5, {"full_share"}),
     "cheap_simulations": (25, {"cheap_simulations"}),
     "temperature_moves": (3, {"temperature_moves"}),
@@ -29,7 +29,7 @@ OTHER_VALUES = {
 
 
 def core_values(config, search=None, openings=()):
-    core = config.for_core(search or SearchConfig(), 3, [list(actions) for actions in openings])
+    core = config.for_core(search or SearchConfig(), 0.1, [list(actions) for actions in openings])
     names = [name for name in dir(core) if not name.startswith("_") and name != "search"]
     return {name: getattr(core, name) for name in names}
 

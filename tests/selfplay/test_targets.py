@@ -113,16 +113,17 @@ def test_a_gumbel_root_plays_what_its_halving_chose():
         assert record.moves[0].action == first_search(record, GUMBEL).best_action
 
 
-def test_the_budget_grows_over_the_generations():
-    config = SelfPlayConfig(simulations=100, first_simulations=20, simulation_growth=4)
-    assert [config.simulations_in(k) for k in range(6)] == [20, 40, 60, 80, 100, 100]
-    assert SelfPlayConfig(simulations=100).simulations_in(0) == 100
+def test_the_budget_grows_over_the_first_part_of_a_run():
+    config = SelfPlayConfig(simulations=100, first_simulations=20, simulation_growth=0.5)
+    shares = (0, 0.125, 0.25, 0.375, 0.5, 1)
+    assert [config.simulations_at(share) for share in shares] == [20, 40, 60, 80, 100, 100]
+    assert SelfPlayConfig(simulations=100).simulations_at(0) == 100
 
 
 def test_and_the_games_show_it():
-    growing = {"first_simulations": 10, "simulation_growth": 2, "simulations": 30}
+    growing = {"first_simulations": 10, "simulation_growth": 0.5, "simulations": 30}
     search = SearchConfig(reuse_tree=False, prove=False)
-    for generation, simulations in ((0, 10), (1, 20), (2, 30), (9, 30)):
-        (record,) = played(search=search, count=1, generation=generation, **growing)
+    for progress, simulations in ((0, 10), (0.25, 20), (0.5, 30), (1, 30)):
+        (record,) = played(search=search, count=1, progress=progress, **growing)
         for move in record.moves:
             assert sum(weight for _, weight in move.target) == simulations - 1

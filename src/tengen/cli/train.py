@@ -59,8 +59,8 @@ def train(
         typer.Option(
             min=0,
             max=_LONGEST_MINUTES,
-            help="Stop after this time. Unfinished games wait for --resume; learning or a match in "
-            "progress is completed.",
+            help="Train for this time: searches, samples and the learning rate are planned for it. "
+            "With --resume, more time than is left extends the plan.",
             show_default=False,
         ),
     ] = None,
@@ -103,9 +103,9 @@ def train(
     if minutes is not None and generations is not None:
         raise ConfigError("specify --minutes or --generations, not both")
     share_the_processor()
-    opened = _opened(preset, run, generations, override or [], resume=resume)
+    opened = _opened(preset, run, generations, minutes, override or [], resume=resume)
     try:
-        _train(opened, Stop(minutes))
+        _train(opened, Stop(opened.time_limit))
     finally:
         opened.close()
 
@@ -114,6 +114,7 @@ def _opened(
     preset: str | None,
     folder: Path | None,
     generations: int | None,
+    minutes: float | None,
     overrides: list[str],
     *,
     resume: bool,
@@ -124,15 +125,17 @@ def _opened(
             raise ConfigError(
                 f"specify what to train: a game, such as gomoku:7x7/4, or one of {presets}"
             )
-        return runs.begin_run(preset, folder, generations=generations, overrides=overrides)
+        return runs.begin_run(
+            preset, folder, generations=generations, minutes=minutes, overrides=overrides
+        )
     if overrides:
         raise ConfigError(
             "the settings of a run are fixed at its start, except when it ends: omit -o, use "
-            "--generations to train longer, or start another run"
+            "--minutes or --generations to train longer, or start another run"
         )
     if folder is None and preset is None:
         raise ConfigError("specify what to resume: a preset, or a folder with --run")
-    return runs.resume_run(preset, folder, generations=generations)
+    return runs.resume_run(preset, folder, generations=generations, minutes=minutes)
 
 
 def _train(run: "Run", stop: Stop) -> None:

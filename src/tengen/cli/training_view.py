@@ -13,6 +13,7 @@ from rich.text import Text
 from tengen.cli.language import texts
 from tengen.runs.events import (
     Event,
+    FinalPlaying,
     GenerationDone,
     LadderMatchDone,
     LadderMatchPlaying,
@@ -114,10 +115,13 @@ def _stage_row(progress: TrainingProgress) -> Table:
 def _generation(progress: TrainingProgress) -> Text:
     if progress.began is None:
         return Text("")
-    present, total = progress.generation, progress.began.generations
+    present, total = progress.generation, progress.generations
+    if progress.is_timed and progress.planned is None:
+        return Text(texts()("view generation untold", present=present))
     if present == total:
         return Text(texts()("view all done", total=total))
-    return Text(texts()("view generation", present=present, total=total))
+    name = "view generation planned" if progress.is_timed else "view generation"
+    return Text(texts()(name, present=present, total=total))
 
 
 def _stage(progress: TrainingProgress) -> tuple[Text, ProgressBar | Text, Text]:
@@ -141,6 +145,8 @@ def _described(stage: Stage) -> tuple[str, int, int, str]:
         case LadderMatchPlaying():
             name = texts()("view match", opponent=f"{stage.opponent:,}")
             return name, stage.games, stage.games_wanted, "games"
+        case FinalPlaying():
+            return texts()("view final"), stage.games, stage.games_wanted, "games"
 
 
 def _speed(progress: TrainingProgress) -> str:

@@ -16,6 +16,11 @@ class LearnerConfig:
     samples_per_position: Annotated[float, Range(0, 1000, low_allowed=False)] = 4.0
     """How often each new position is drawn on average. It ties learning to self-play; far above 8
     the net overfits its games."""
+    first_samples_per_position: Annotated[float | None, Range(0, 1000, low_allowed=False)] = None
+    """The same at the start of the run, growing evenly until `samples_growth`; none: as later. The
+    first games are not worth learning by heart."""
+    samples_growth: Annotated[float, Range(0, 1)] = 0.5
+    """Share of the run until `first_samples_per_position` has grown to `samples_per_position`."""
     optimiser: Literal["adam", "adamw", "sgd"] = "adamw"
     """The optimiser. `adamw` decouples weight decay from the gradient; the original systems use
     `adam`."""
@@ -28,15 +33,15 @@ class LearnerConfig:
     (docs/spec.md: N5), added as its gradient 2 c theta. With `adamw` it is decoupled and spares
     norms and biases."""
     schedule: Literal["constant", "cosine", "kl"] = "constant"
-    """How the learning rate changes: not at all, along a half cosine, or by the KL rule
-    (docs/spec.md: T5)."""
+    """How the learning rate changes: not at all, along a half cosine to the end of the run, or by
+    the KL rule (docs/spec.md: T5)."""
     warmup_updates: Annotated[int, Range(0)] = 100
     """Updates over which the rate rises from zero, because Adam's first estimates are poor. The KL
     rule has no warm-up."""
-    total_updates: Annotated[int, Range(1)] = 10_000
-    """Cosine: updates until the lowest rate, which then stays."""
+    decay_start: Annotated[float, Range(0, 1)] = 0.0
+    """Cosine: share of the run after which the rate begins to fall."""
     final_share: Annotated[float, Range(0, 1)] = 0.05
-    """Cosine: the lowest rate as a share of `learning_rate`."""
+    """Cosine: the rate at the end of the run as a share of `learning_rate`."""
     epochs: Annotated[int, Range(1, 100)] = 5
     """KL rule: maximum number of updates from one batch."""
     kl_target: Annotated[float, Range(0, 10, low_allowed=False)] = 0.02
@@ -73,10 +78,9 @@ class LearnerConfig:
         if self.policy_loss == self.value_loss == 0:
             raise ConfigError("policy_loss and value_loss must not both be 0")
 
-    def batches_due(self, total_positions: int, batches_done: int) -> int:
-        """Batches to train now, given the positions played and the batches trained so far.
-
-        Counted over the whole run, so that nothing is lost to rounding or to a restart.
-        """
-        due = int(total_positions * self.samples_per_position) // self.batch_size
-        return max(0, due - batches_done)
+    def samples_at(self, progress: float) -> float:
+        """Samples per new position when this share of the run is done."""
+        first = self.first_samples_per_position
+        if first is None or progress >= self.samples_growth:
+            return self.samples_per_position
+        return first + (self.samples_per_position - first) * progress / self.samples_growth

@@ -75,18 +75,23 @@ class Learner:
         *,
         encoding: str | None = None,
         device: str | None = None,
+        progress: float = 0.0,
     ) -> None:
         self.game = game
         self.architecture = architecture
         self.config = config
         self.seed = seed % 2**64
         self.encoding = encoding or _encoding_with(game, architecture.planes)
+        self.progress = progress
+        """Share of the run that is done, from 0 to 1; the cosine follows it."""
         self.batches = 0
         """Batches drawn since the beginning of the run."""
         self.updates = 0
         """Steps of the optimiser since the beginning of the run."""
         self.multiplier = 1.0
         """The KL rule's factor on the learning rate."""
+        self.samples_due = 0.0
+        """Samples to draw that do not fill a batch yet."""
         self._model = Model(architecture, config, self.seed, find_device(device))
         require_game(self.checkpoint(), game)
 
@@ -139,6 +144,7 @@ class Learner:
             "batches": self.batches,
             "updates": self.updates,
             "multiplier": self.multiplier,
+            "samples_due": self.samples_due,
         }
         return LearnerState(self._model.tensors(), facts)
 
@@ -154,6 +160,17 @@ class Learner:
         self._model.restore(tensors)
         self.seed, self.batches = int(facts["seed"]), int(facts["batches"])
         self.updates, self.multiplier = int(facts["updates"]), float(facts["multiplier"])
+        self.samples_due = float(facts["samples_due"])
+
+    def take_batches_due(self, new_positions: int) -> int:
+        """Batches to train on after so many new positions.
+
+        What does not fill a batch is kept, so that nothing is lost to rounding or to a restart.
+        """
+        self.samples_due += new_positions * self.config.samples_at(self.progress)
+        batches = int(self.samples_due // self.config.batch_size)
+        self.samples_due -= batches * self.config.batch_size
+        return batches
 
     def learning_rate(self) -> float:
         """The rate of the next update."""
@@ -162,7 +179,7 @@ class Learner:
             return config.learning_rate * self.multiplier
         rate = config.learning_rate * schedule.warmup_factor(self.updates, config.warmup_updates)
         if config.schedule == "cosine":
-            rate *= schedule.cosine_factor(self.updates, config.total_updates, config.final_share)
+            rate *= schedule.cosine_factor(self.progress, config.decay_start, config.final_share)
         return rate
 
     def _train(

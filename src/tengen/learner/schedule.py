@@ -32,7 +32,9 @@ def warmup_factor(update: int, warmup: int) -> float:
     return min(1.0, (update + 1) / (warmup + 1))
 
 
-def cosine_factor(update: int, total: int, final_share: float) -> float:
-    """Share of the rate along a half cosine: 1 at update 0, `final_share` from `total` on."""
-    progress = min(1.0, update / total)
-    return final_share + (1.0 - final_share) * (1.0 + math.cos(math.pi * progress)) / 2.0
+def cosine_factor(progress: float, decay_start: float, final_share: float) -> float:
+    """Share of the rate along a half cosine: 1 until `decay_start`, `final_share` at progress 1."""
+    if progress <= decay_start:
+        return 1.0
+    fallen = (progress - decay_start) / (1.0 - decay_start)
+    return final_share + (1.0 - final_share) * (1.0 + math.cos(math.pi * fallen)) / 2.0

@@ -23,6 +23,8 @@ class LearnSettings:
     config: LearnerConfig
     seed: int
     """Decides the first weights and which samples are drawn."""
+    progress: float = 0.0
+    """Share of the run that is done, from 0 to 1."""
 
 
 class Learned(NamedTuple):
@@ -47,18 +49,18 @@ def learn(
     state: LearnerState,
     settings: LearnSettings,
     *,
-    positions: int,
+    new_positions: int,
     unseen: ReplayWindow | None = None,
     on_batch: Callable[[int, int], None] = lambda done, due: None,
 ) -> Learned:
-    """Learns from the window as often as the positions played so far allow.
+    """Learns from the window as much as the positions that are new in it call for.
 
     Depends on its arguments alone, and changes none of them. `unseen` holds games that were never
     learned from; the value is measured on them first. `on_batch` is told how many batches are done,
     and how many there will be. Raises `TrainingError` when the loss is not finite.
     """
     learner = restored(window.game, state, settings)
-    due = settings.config.batches_due(positions, learner.batches)
+    due = learner.take_batches_due(new_positions)
     report = None
     if due > 0:
         report = learner.train(
@@ -84,4 +86,5 @@ def _learner(game: Game[Any], settings: LearnSettings) -> Learner:
         settings.config,
         settings.seed,
         encoding=settings.encoding,
+        progress=settings.progress,
     )

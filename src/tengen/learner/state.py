@@ -13,7 +13,7 @@ from tengen.nets import safetensors
 from tengen.nets.atomic_files import write_atomically
 
 FORMAT = "tengen-learner"
-FORMAT_VERSION = 2  # since 2 the digest covers the facts
+FORMAT_VERSION = 3  # since 2 the digest covers the facts; since 3 samples due are among them
 _DIGEST = "sha256"
 
 

@@ -37,7 +37,10 @@ class LoopConfig:
     seed: Annotated[int, Range(0, LARGEST_SEED)] = 1
     """Seed of everything random in the run."""
     generations: Annotated[int, Range(1, 99_999)] = 50
-    """Maximum number of rounds of self-play and learning."""
+    """Number of rounds of self-play and learning. With `minutes` it is adapted to them."""
+    minutes: Annotated[float | None, Range(0, low_allowed=False)] = None
+    """Time that the run is planned for, set by `--minutes`; none: `generations` is the plan. What
+    grows or decays along a run does so over this time."""
     games_per_generation: Annotated[int, Range(1, 1_000_000)] = 100
     """Self-play games in each round."""
     window: Annotated[int, Range(1)] = 200_000
@@ -138,9 +141,19 @@ class RunConfig:
             raise ConfigError(told if is_named else f"{path}: {told}") from None
 
     def with_generations(self, generations: int) -> Self:
-        """The same run with another number of generations."""
+        """The same run with another number of generations, and no time to keep to."""
         notes = self.notes.with_reasons(_given_reasons(["run.generations"]))
-        return replace(self, run=replace(self.run, generations=generations), notes=notes)
+        loop = replace(self.run, generations=generations, minutes=None)
+        return replace(self, run=loop, notes=notes)
+
+    def with_plan(self, minutes: float, generations: int) -> Self:
+        """The same run planned for a time, into which so many generations fit."""
+        reasons = {
+            **_given_reasons(["run.minutes"]),
+            "run.generations": "as many as fit into run.minutes at the measured speed",
+        }
+        loop = replace(self.run, generations=generations, minutes=minutes)
+        return replace(self, run=loop, notes=self.notes.with_reasons(reasons))
 
     def with_game(self, game: str) -> Self:
         """The same run with its game at another location."""

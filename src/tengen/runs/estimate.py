@@ -12,6 +12,7 @@ from tengen.replay.window import ReplayWindow
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 from tengen.runs.config import RunConfig
+from tengen.runs.plan import progress_at
 from tengen.runs.stages import play_settings, threads_of
 from tengen.runs.torch_speed import torch_remarks
 from tengen.search import Limit, RolloutEvaluator, Search, SearchConfig, UniformEvaluator
@@ -46,16 +47,15 @@ class Estimate:
     @property
     def games_per_second(self) -> float:
         """Self-play games with the full budget if every simulation is a net evaluation."""
-        settings = self.config.selfplay
-        per_move = _simulations_per_move(settings, settings.simulations)
+        per_move = self.config.selfplay.mean_simulations_at(1.0)
         return self.evaluations_per_second / (per_move * self.plies)
 
     def play_seconds(self, generation: int) -> float:
         """Self-play of one generation; early generations may search less."""
-        settings = self.config.selfplay
-        full = _simulations_per_move(settings, settings.simulations)
-        share = _simulations_per_move(settings, settings.simulations_in(generation)) / full
-        return self.config.run.games_per_generation / self.games_per_second * share
+        settings, loop = self.config.selfplay, self.config.run
+        progress = progress_at(generation, loop.generations)
+        share = settings.mean_simulations_at(progress) / settings.mean_simulations_at(1.0)
+        return loop.games_per_generation / self.games_per_second * share
 
     @property
     def learn_seconds(self) -> float:
@@ -119,9 +119,8 @@ def _self_play(
     on_progress: OnProgress,
 ) -> float:
     """Evaluations per second of self-play with the full budget."""
-    many = Games(config.run.seed, config.run.generations, range(1_000_000))
-    last = replace(config.selfplay, first_simulations=None)
-    settings = replace(play_settings(config), selfplay=last, cache_mb=0)
+    many = Games(config.run.seed, config.run.generations, range(1_000_000), progress=1.0)
+    settings = replace(play_settings(config), cache_mb=0)
     started, evaluations = time.monotonic(), 0
     for report in play(net, settings, many, rules=game):
         passed, evaluations = time.monotonic() - started, report.evaluations
@@ -163,8 +162,3 @@ def _pure_mcts(game: Game[Any], seconds: float) -> float:
     search = Search(game, RolloutEvaluator(), SearchConfig.classic(prove=False))
     result = search.run(game.initial(), Limit(seconds=seconds))
     return result.simulations / seconds
-
-
-def _simulations_per_move(settings: SelfPlayConfig, simulations: int) -> float:
-    cheap = min(settings.cheap_simulations, simulations)
-    return settings.full_share * simulations + (1 - settings.full_share) * cheap

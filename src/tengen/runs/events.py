@@ -18,7 +18,9 @@ class Began:
     generation: int
     """The generation it starts or resumes with, which equals the number finished so far."""
     generations: int
-    """Total number of generations."""
+    """Total number of generations, as planned so far."""
+    plan_seconds_left: float | None
+    """Time left of a timed run's plan; None if the generations are the plan."""
     games: int
     positions: int
     threads: int
@@ -147,6 +149,38 @@ class LadderMatchDone:
 
 
 @dataclass(frozen=True, slots=True)
+class Planned:
+    """A timed run has measured its speed and fitted its number of generations to its time."""
+
+    generation: int
+    """The number of generations done."""
+    generations: int
+    """The number that fits into the time."""
+    minutes: float
+    """The time of the whole run."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlaying:
+    """Progress of the final, in which the last nets of a finished run meet."""
+
+    generation: int
+    games: int
+    games_wanted: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class FinalWon:
+    """The final is over."""
+
+    generation: int
+    checkpoint: str
+    """The winner: the net to play."""
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The run has stopped, and why."""
 
@@ -165,6 +199,9 @@ Event: TypeAlias = (
     | NetChecked
     | LadderMatchPlaying
     | LadderMatchDone
+    | Planned
+    | FinalPlaying
+    | FinalWon
     | Ended
 )
 

@@ -1,11 +1,18 @@
-"""Training, followed by a match that measures the strength of the last net."""
+"""Training, then a match that measures the last net, and the final that chooses the best one."""
 
 from tengen.runs.climbing import play_next_match
 from tengen.runs.events import Ended, Observers
+from tengen.runs.final import play_final
 from tengen.runs.results import TrainingResult
 from tengen.runs.run import Run
 from tengen.runs.stop import Stop
-from tengen.runs.strength import Strength, best_checkpoint, match_of, run_matches
+from tengen.runs.strength import (
+    Strength,
+    best_checkpoint,
+    final_winner,
+    match_of,
+    run_matches,
+)
 from tengen.runs.tensorboard import tensorboard_observers
 from tengen.runs.training import train
 
@@ -16,6 +23,8 @@ def train_and_measure(run: Run, stop: Stop, observers: Observers) -> TrainingRes
     ended = train(run, stop, everybody)
     if not (stop.signalled or run.generation == 0 or _has_played_match(run)):
         play_next_match(run, everybody)
+    if run.generation >= max(1, run.config.run.generations) and not stop.signalled:
+        play_final(run, stop, everybody)
     return _result(run, ended)
 
 
@@ -25,7 +34,7 @@ def _has_played_match(run: Run) -> bool:
 
 def _result(run: Run, ended: Ended) -> TrainingResult:
     matches, config = run_matches(run.store), run.config
-    best = best_checkpoint(matches, run.checkpoint)
+    best = final_winner(run.store) or best_checkpoint(matches, run.checkpoint)
     last = matches[-1] if matches else None
     return TrainingResult(
         folder=run.directory.path,

@@ -7,17 +7,20 @@ from tengen.runs.events import (
     Began,
     Ended,
     Event,
+    FinalPlaying,
+    FinalWon,
     GamesRefused,
     GenerationDone,
     LadderMatchDone,
     LadderMatchPlaying,
     Learning,
     NetChecked,
+    Planned,
     Playing,
 )
 from tengen.runs.stop import Stop
 
-Stage = Playing | Learning | LadderMatchPlaying
+Stage = Playing | Learning | LadderMatchPlaying | FinalPlaying
 
 _GENERATIONS_COUNTED = 8
 _LOSSES_SHOWN = 24
@@ -35,6 +38,8 @@ class TrainingProgress:
         self.done: GenerationDone | None = None
         self.checked: NetChecked | None = None
         self.last_match: LadderMatchDone | None = None
+        self.planned: Planned | None = None
+        self.final: FinalWon | None = None
         self.ended: Ended | None = None
         self.policy_losses: deque[float] = deque(maxlen=_LOSSES_SHOWN)
         self._started = time.monotonic()
@@ -46,7 +51,7 @@ class TrainingProgress:
         match event:
             case Began():
                 self._begin(event)
-            case Playing() | Learning() | LadderMatchPlaying():
+            case Playing() | Learning() | LadderMatchPlaying() | FinalPlaying():
                 self.stage = event
                 self.playing = event if isinstance(event, Playing) else self.playing
             case GamesRefused():
@@ -57,6 +62,10 @@ class TrainingProgress:
                 self.checked = event
             case LadderMatchDone():
                 self.last_match = event
+            case Planned():
+                self.planned = event
+            case FinalWon():
+                self.final = event
             case Ended():
                 self.ended = event
 
@@ -73,9 +82,21 @@ class TrainingProgress:
         return 0 if self.began is None else self.began.generation
 
     @property
+    def generations(self) -> int:
+        """Total number of generations, as planned so far."""
+        if self.planned is not None:
+            return self.planned.generations
+        return 0 if self.began is None else self.began.generations
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the run is planned for a time; its number of generations may then change."""
+        return self.began is not None and self.began.plan_seconds_left is not None
+
+    @property
     def generations_left(self) -> int:
         """Generations left, including the current one."""
-        return 0 if self.began is None else self.began.generations - self.generation
+        return self.generations - self.generation
 
     @property
     def metrics(self) -> dict[str, float]:
@@ -87,7 +108,12 @@ class TrainingProgress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimated time until the last generation ends; None before the first is finished."""
+        """Estimated time until the last generation ends; None before the first is finished.
+
+        A timed run ends when its time does.
+        """
+        if self.began is not None and self.began.plan_seconds_left is not None:
+            return max(0.0, self.began.plan_seconds_left - self.elapsed)
         if self._durations:
             return self.generations_left * sum(self._durations) / len(self._durations)
         earlier = [self.metrics.get(f"{stage}/seconds", 0.0) for stage in ("selfplay", "learner")]

@@ -2,7 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
-from tengen.runs.events import Began, Ended, Event, GamesRefused, GenerationDone, LadderMatchDone
+from tengen.runs.events import (
+    Began,
+    Ended,
+    Event,
+    FinalWon,
+    GamesRefused,
+    GenerationDone,
+    LadderMatchDone,
+    Planned,
+)
 from tengen.runs.progress import TrainingProgress
 from tengen.runs.stop import Stop
 from tengen.runs.strength import Strength
@@ -39,6 +48,12 @@ class TrainingLines:
                 self._line(*generation_parts(event, self._progress), self._time())
             case LadderMatchDone():
                 self._line(f"match of net {event.checkpoint}", str(Strength.of(event.match)))
+            case Planned():
+                generations = counted(event.generations, "generation")
+                self._line(f"planned: about {generations} in {event.minutes:.4g} minutes")
+            case FinalWon():
+                games = counted(event.games, "game")
+                self._line(f"final of the last nets, {games}: net {event.checkpoint} won")
             case Ended():
                 done = counted(event.generations_done, "generation")
                 newest = f"newest net {event.checkpoint}"
@@ -54,10 +69,12 @@ class TrainingLines:
 
 def began_parts(event: Began) -> list[str]:
     """What is being trained, and where."""
-    generations = counted(event.generations, "generation")
-    state = f"new run, {generations} in total"
+    plan = f"{counted(event.generations, 'generation')} in total"
+    if event.plan_seconds_left is not None:
+        plan = f"planned for {about(event.plan_seconds_left)}"
+    state = f"new run, {plan}"
     if event.generation > 0:
-        state = f"resumes at generation {event.generation}, {generations} in total"
+        state = f"resumes at generation {event.generation}, {plan}"
     threads = counted(event.threads, "thread")
     net = f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, {threads}"
     return [net, state]
@@ -87,8 +104,9 @@ def refused_line(event: GamesRefused) -> str:
 
 
 def _of_all(event: GenerationDone, progress: TrainingProgress) -> str:
-    began = progress.began
-    return f" ({event.generation + 1} of {began.generations} done)" if began else ""
+    if progress.began is None or (progress.is_timed and progress.planned is None):
+        return ""
+    return f" ({event.generation + 1} of {progress.generations} done)"
 
 
 def _speed(event: GenerationDone, progress: TrainingProgress) -> list[str]:

@@ -5,6 +5,7 @@ from tengen.nets.layout import parameter_count
 from tengen.runs.checks import CHECKS, FixedChecks
 from tengen.runs.climbing import last_match
 from tengen.runs.events import Began, GenerationDone, NetChecked
+from tengen.runs.plan import spent_seconds
 from tengen.runs.playing import Played
 from tengen.runs.resigns import PlayedOn
 from tengen.runs.run import Run
@@ -21,6 +22,7 @@ def began(run: Run) -> Began:
         parameters=parameter_count(run.learned.checkpoint.architecture),
         generation=run.generation,
         generations=run.config.run.generations,
+        plan_seconds_left=_plan_seconds_left(run),
         games=counts.games,
         positions=counts.positions,
         threads=threads_of(run.config),
@@ -28,6 +30,13 @@ def began(run: Run) -> Began:
         metrics=_last_metrics(run),
         last_match=last_match(run),
     )
+
+
+def _plan_seconds_left(run: Run) -> float | None:
+    minutes = run.config.run.minutes
+    if minutes is None:
+        return None
+    return max(0.0, 60.0 * minutes - spent_seconds(run.store, run.generation))
 
 
 def _last_metrics(run: Run) -> dict[str, float]:

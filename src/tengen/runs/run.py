@@ -26,6 +26,9 @@ from tengen.runs.torch_speed import torch_remarks
 from tengen.runs.typed_game import game_of_run
 from tengen.selfplay import checkpoint_id
 
+_PLANNED_AT = "planned_at"
+"""Fact in the database: the generation at which the newest plan was made."""
+
 
 class Run:
     """A run that is open for training: created by `begin` or `resume`, closed by `close`."""
@@ -42,6 +45,8 @@ class Run:
         """The generation to play and learn from next, played by the net of the same number."""
         self.remarks: list[str] = []
         """What the user should know about the state it resumes from."""
+        self.time_limit: float | None = None
+        """Minutes after which the session ends even if the plan is not finished."""
         self.store: RunStore
         """The run's database, locked by this process."""
 
@@ -146,6 +151,17 @@ class Run:
     def positions(self) -> int:
         """Positions played so far, without later ones stored before a rollback."""
         return self.store.positions(until=self.generation)
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether the plan has been made at this generation."""
+        return self.store.facts().get(_PLANNED_AT) == str(self.generation)
+
+    def plan(self, minutes: float, generations: int) -> None:
+        """Saves that so many generations fit into the time of the run."""
+        self.config = self.config.with_plan(minutes, generations)
+        self.directory.save_config(self.config)
+        self.store.set_fact(_PLANNED_AT, str(self.generation))
 
     def advance(self, learned: Learned) -> None:
         """Saves what was learned and advances to the next generation."""

@@ -30,7 +30,7 @@ def scaled_preset(name: str, game: Game[Any]) -> str:
     typical = TypicalGame.of(game)
     loop = _loop(name, typical)
     games = loop["games_per_generation"][0]
-    selfplay = _selfplay(typical, games, loop["generations"][0])
+    selfplay = _selfplay(typical, games)
     sections = {
         "run": loop,
         "net": _net(typical),
@@ -68,7 +68,7 @@ def _loop(name: str, typical: TypicalGame) -> Settings:
             generations,
             "fewer than in the core: rules in Python are slow"
             if typical.runs_in_python
-            else "a long run; --minutes ends it earlier",
+            else "a long run, unless --minutes plans for another time",
         ),
         "games_per_generation": (
             games,
@@ -137,7 +137,7 @@ def _search(typical: TypicalGame) -> Settings:
     return settings
 
 
-def _selfplay(typical: TypicalGame, games: int, generations: int) -> Settings:
+def _selfplay(typical: TypicalGame, games: int) -> Settings:
     share = 0.5 if typical.runs_in_python else 1.0
     wanted = max(20 * math.sqrt(typical.plies), typical.legal_moves)
     simulations = _rounded(share * wanted, 8, 32, 320)
@@ -151,7 +151,6 @@ def _selfplay(typical: TypicalGame, games: int, generations: int) -> Settings:
             _rounded(0.3 * simulations, 8, 16, simulations),
             "an untrained net is not worth a deep search",
         ),
-        "simulation_growth": (generations // 10, "over the first tenth of the run"),
         "full_share": (0.5, "half of the moves use a quick search: more games, better values"),
         "cheap_simulations": (
             max(8, simulations // 5),

@@ -10,6 +10,7 @@ from tengen.play.searching import playing_threads
 from tengen.replay.training_window import TrainingWindow
 from tengen.rules.game import Game
 from tengen.runs.config import RunConfig
+from tengen.runs.plan import progress_at
 from tengen.selfplay import Games, PlaySettings
 
 _LEARNER_STREAM = 1
@@ -34,10 +35,12 @@ def play_settings(config: RunConfig) -> PlaySettings:
 
 def games_of(config: RunConfig, generation: int, numbers: Sequence[int]) -> Games:
     """Some games of one generation."""
-    return Games(config.run.seed, generation, numbers)
+    return Games(
+        config.run.seed, generation, numbers, progress_at(generation, config.run.generations)
+    )
 
 
-def learn_settings(config: RunConfig, game: Game[Any]) -> LearnSettings:
+def learn_settings(config: RunConfig, game: Game[Any], generation: int = 0) -> LearnSettings:
     """The settings of `learn`; raises `ArchitectureError` if the board is too large for nets."""
     architecture = config.net.architecture(game)
     require_native_size(architecture)
@@ -46,6 +49,7 @@ def learn_settings(config: RunConfig, game: Game[Any]) -> LearnSettings:
         encoding=config.net.encoding,
         config=config.learner,
         seed=_core.derive_seed(config.run.seed % 2**64, _LEARNER_STREAM),
+        progress=progress_at(generation, config.run.generations),
     )
 
 

@@ -1,6 +1,7 @@
 """The strength of a net, with its uncertainty, from a match against pure MCTS."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from tengen.runs.ladder import LadderMatch
 ON_LADDER = "ladder-"
 """Prefix of the ids of ladder matches; the net's id follows."""
 _OPPONENT = re.compile(r"mcts@[1-9][0-9]{0,9}", re.ASCII)
+FINAL = "final-"
+"""Prefix of the ids of the matches between a finished run's last nets."""
 BETWEEN_RUNGS = "extra-"
 """Prefix of the ids of the run's other matches, which do not count on the ladder."""
 
@@ -70,3 +73,14 @@ def best_checkpoint(matches: Sequence[MatchRow], newest: str) -> str:
     if not scored:
         return newest
     return max(reversed(scored), key=lambda item: (item[1].opponent, item[1].score))[0]
+
+
+def final_winner(store: RunStore) -> str | None:
+    """The net with the most points in the newest final, the newest of equals; None without one."""
+    rows = [row for row in store.matches() if row.id.startswith(FINAL)]
+    points: Counter[str] = Counter()
+    for row in rows:
+        if row.generation == max(each.generation for each in rows):
+            points[row.checkpoint] += 2 * row.wins + row.draws
+            points[row.opponent.removeprefix("net:")] += 2 * row.losses + row.draws
+    return max(points, key=lambda net: (points[net], net)) if points else None

@@ -5,10 +5,17 @@ from typing import Literal
 
 from tengen.errors import TengenError
 from tengen.replay.database import DamagedStoreError
+from tengen.replay.schema import MatchRow
 from tengen.replay.store import RunStore
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory
-from tengen.runs.strength import Strength, best_checkpoint, match_of, run_matches
+from tengen.runs.strength import (
+    Strength,
+    best_checkpoint,
+    final_winner,
+    match_of,
+    run_matches,
+)
 
 State = Literal["training", "stopped", "finished", "damaged"]
 
@@ -41,6 +48,10 @@ def summarise(directory: RunDirectory) -> RunSummary:
         return RunSummary(directory, "damaged", trouble=str(error))
 
 
+def _best(store: RunStore, matches: list[MatchRow], newest: str) -> str:
+    return final_winner(store) or best_checkpoint(matches, newest)
+
+
 def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSummary:
     counts, checkpoints, matches = store.counts(), store.checkpoints(), run_matches(store)
     if matches and not checkpoints:
@@ -57,5 +68,5 @@ def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSum
         counts.games,
         counts.positions,
         Strength.of(match_of(matches[-1])) if matches else None,
-        best_checkpoint(matches, checkpoints[-1].id) if matches else None,
+        _best(store, matches, checkpoints[-1].id) if matches else None,
     )

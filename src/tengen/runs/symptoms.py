@@ -164,17 +164,11 @@ def window_too_small(history: History) -> Finding | None:
 
 
 def rate_at_its_floor(history: History) -> Finding | None:
-    """The learning rate has reached its minimum long before the end of the run."""
-    schedule = history.config.learner.schedule
-    if schedule == "kl":
-        return _kl_rule_at_its_floor(history)
-    return _cosine_at_its_floor(history) if schedule == "cosine" else None
-
-
-def _kl_rule_at_its_floor(history: History) -> Finding | None:
     """The KL rule wants a lower rate than it may set."""
     multiplier = history.recent("learner/multiplier")
-    if multiplier is None or multiplier > LEAST_MULTIPLIER * 1.01:
+    if history.config.learner.schedule != "kl" or multiplier is None:
+        return None
+    if multiplier > LEAST_MULTIPLIER * 1.01:
         return None
     divergence, target = history.recent("learner/kl") or 0.0, history.config.learner.kl_target
     return Finding(
@@ -182,23 +176,6 @@ def _kl_rule_at_its_floor(history: History) -> Finding | None:
         f"the KL rule's multiplier is {multiplier:.2f} in the last {RECENT} generations, and a "
         f"batch still moves the policy by {divergence:.3f} (target {target})",
         "halve learner.learning_rate, raise learner.batch_size, or lower learner.epochs",
-    )
-
-
-def _cosine_at_its_floor(history: History) -> Finding | None:
-    """The cosine schedule ended long before the run."""
-    learner, to_go = history.config.learner, history.config.run.generations - history.generations
-    floor = learner.learning_rate * learner.final_share
-    rates = history.newest("learner/learning_rate")
-    if learner.final_share == 1 or to_go < 1 or len(rates) < RECENT or max(rates) > floor * 1.01:
-        return None
-    needed = history.updates * history.config.run.generations // history.generations
-    return Finding(
-        "the learning rate is at its floor",
-        f"the cosine ended at update {learner.total_updates:,} of {history.updates:,} so far: the "
-        f"rate has been {floor:.2g} for {RECENT} generations or more, and {to_go} are left",
-        f"start a new run with learner.total_updates={needed}, about the total of all "
-        "generations, or with a higher learner.final_share",
     )
 
 

@@ -11,6 +11,8 @@ from tengen.learner import Learned, learn
 from tengen.runs.checks import CHECKS, FixedChecks
 from tengen.runs.climbing import climb_if_due
 from tengen.runs.events import Ended, Learning, Observers
+from tengen.runs.plan import GENERATION_SECONDS
+from tengen.runs.planning import plan_if_due
 from tengen.runs.playing import play_generation
 from tengen.runs.reports import began, check_net, generation_done
 from tengen.runs.run import Run
@@ -26,6 +28,7 @@ def train(run: Run, stop: Stop, observers: Observers) -> Ended:
     if not any(name.startswith(CHECKS) for name in beginning.metrics):
         observers.observe(check_net(run, checks))
     climb_if_due(run, observers)
+    plan_if_due(run, observers)
     slowest = 0.0
     while (reason := _reason_to_end(run, stop, slowest)) is None:
         started = time.monotonic()
@@ -41,7 +44,10 @@ def train(run: Run, stop: Stop, observers: Observers) -> Ended:
         observers.observe(checked)
         observers.observe(done)
         climb_if_due(run, observers)
-        slowest = max(slowest, time.monotonic() - started)
+        seconds = time.monotonic() - started
+        slowest = max(slowest, seconds)
+        run.store.add_metrics(done.generation, done.updates, {GENERATION_SECONDS: seconds})
+        plan_if_due(run, observers)
     run.store.require_in_place()
     ended = Ended(reason, run.generation, run.checkpoint)
     observers.observe(ended)
@@ -56,8 +62,7 @@ def _reason_to_end(run: Run, stop: Stop, seconds_needed: float) -> str | None:
 
 def learn_generation(run: Run, observers: Observers) -> tuple[Learned, float]:
     """Learns from the window, including this generation; also returns the seconds it took."""
-    positions = run.positions
-    unseen = run.window.learn_from_new(positions)
+    unseen = run.window.learn_from_new(run.positions)
     started = time.monotonic()
 
     def tell(done: int, due: int) -> None:
@@ -66,8 +71,8 @@ def learn_generation(run: Run, observers: Observers) -> tuple[Learned, float]:
     learned = learn(
         run.window.replay,
         run.learned.state,
-        learn_settings(run.config, run.game),
-        positions=positions,
+        learn_settings(run.config, run.game, run.generation),
+        new_positions=unseen.positions,
         unseen=unseen,
         on_batch=tell,
     )

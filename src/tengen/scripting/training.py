@@ -34,7 +34,7 @@ def train(
     """Trains a net from the rules alone, and measures its strength.
 
     game         a preset or a game by name, a TOML file of settings, or a game from `load_game`
-    minutes      time limit; or
+    minutes      time that training is planned for; when resuming, more than is left extends it; or
     generations  total number of generations, counted from the start of the run. Without either,
                  training continues to the end of the preset, which may take hours
     run          the run's folder; default: a new one such as runs/connect4-1
@@ -56,12 +56,14 @@ def train(
     share_the_processor()
     folder = None if run is None else Path(run)
     if resume:
-        opened = runs.resume_run(preset, folder, generations=generations)
+        opened = runs.resume_run(preset, folder, generations=generations, minutes=minutes)
     else:
         _require_new(folder)
         changes = _overrides(settings or {}, seed)
-        opened = runs.begin_run(preset or "", folder, generations=generations, overrides=changes)
-    stop = Stop(minutes)
+        opened = runs.begin_run(
+            preset or "", folder, generations=generations, minutes=minutes, overrides=changes
+        )
+    stop = Stop(opened.time_limit)
     observers = Observers([] if progress is None else [TrainingLines(progress, stop)])
     with closing(opened), stop.listening() if _hears_signals() else nullcontext():
         return runs.train_and_measure(opened, stop, observers)

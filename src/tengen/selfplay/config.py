@@ -18,10 +18,10 @@ class SelfPlayConfig:
     simulations: Annotated[int, Range(1, MOST)] = 200
     """Simulations of a full search: the quality of the training targets."""
     first_simulations: Annotated[int | None, Range(1, MOST)] = None
-    """Simulations in generation 0, growing in equal steps over `simulation_growth` generations;
-    none: `simulations` from the start. An untrained net is not worth a deep search."""
-    simulation_growth: Annotated[int, Range(1, MOST)] = 10
-    """Generations until `first_simulations` has grown to `simulations`."""
+    """Simulations at the start of the run, growing evenly until `simulation_growth`; none:
+    `simulations` from the start. An untrained net is not worth a deep search."""
+    simulation_growth: Annotated[float, Range(0, 1)] = 0.1
+    """Share of the run until `first_simulations` has grown to `simulations`."""
     full_share: Annotated[float, Range(0, 1, low_allowed=False)] = 1.0
     """Share of moves searched in full. The others use `cheap_simulations` and give no policy target
     unless they prove a win: more games, and better values, in the same time."""
@@ -52,18 +52,24 @@ class SelfPlayConfig:
     def __post_init__(self) -> None:
         require_allowed(self)
 
-    def simulations_in(self, generation: int) -> int:
-        """The simulations of a full search in one generation."""
-        if self.first_simulations is None or generation >= self.simulation_growth:
+    def simulations_at(self, progress: float) -> int:
+        """The simulations of a full search when this share of the run is done."""
+        first = self.first_simulations
+        if first is None or progress >= self.simulation_growth:
             return self.simulations
-        grown = (self.simulations - self.first_simulations) * generation
-        return self.first_simulations + grown // self.simulation_growth
+        return first + int((self.simulations - first) * progress / self.simulation_growth)
+
+    def mean_simulations_at(self, progress: float) -> float:
+        """The simulations of a move on average, cheap searches included."""
+        full = self.simulations_at(progress)
+        cheap = min(self.cheap_simulations, full)
+        return self.full_share * full + (1 - self.full_share) * cheap
 
     def for_core(
-        self, search: SearchConfig, generation: int, openings: list[list[int]]
+        self, search: SearchConfig, progress: float, openings: list[list[int]]
     ) -> _core.CoreSelfPlayConfig:
         """The same parameters in the core's form."""
-        simulations = self.simulations_in(generation)
+        simulations = self.simulations_at(progress)
         return _core.CoreSelfPlayConfig(
             search=search.for_core(),
             simulations=simulations,

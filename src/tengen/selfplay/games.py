@@ -25,6 +25,8 @@ class Games:
     run_seed: int
     generation: int
     numbers: Sequence[int]
+    progress: float = 0.0
+    """Share of the run done before this generation, from 0 to 1: searches may grow with it."""
 
     @property
     def seed(self) -> int:

@@ -68,7 +68,7 @@ class SelfPlay:
             "this SelfPlay is in use by another thread, or by the evaluator that it is asking"
         )
         openings = [list(game.position_from(text).history) for text in config.openings]
-        core_config = config.for_core(search, games.generation, openings)
+        core_config = config.for_core(search, games.progress, openings)
         at_once = max(1, min(config.games_at_once, len(games.numbers)))
         numbers = list(games.numbers)
         task = _core.SelfPlayTask(

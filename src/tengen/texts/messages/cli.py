@@ -48,7 +48,7 @@ MESSAGES = {
     "the folder {0} does not exist": "没有文件夹 {0}",
     # cli/train.py
     "specify --minutes or --generations, not both": "--minutes 和 --generations 只能给一个",
-    "the settings of a run are fixed at its start, except when it ends: omit -o, use --generations to train longer, or start another run": "训练开始后，除了何时结束，设置不能再改：请去掉 -o，用 --generations 继续训练，或另开一次训练",
+    "the settings of a run are fixed at its start, except when it ends: omit -o, use --minutes or --generations to train longer, or start another run": "训练开始后，除了何时结束，设置不能再改：请去掉 -o，用 --minutes 或 --generations 继续训练，或另开一次训练",
     "specify what to resume: a preset, or a folder with --run": "请指明要继续哪一次训练：给出预设，或用 --run 给出目录",
     "specify what to train: a game, such as gomoku:7x7/4, or one of {0}": "请指明要训练什么：棋种，例如 gomoku:7x7/4，或 {0} 之一",
     # cli/estimate.py

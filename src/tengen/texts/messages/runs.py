@@ -62,6 +62,12 @@ MESSAGES = {
     "{0} evaluations/s": "每秒评估 {0} 次",
     "{0}: {1}, a net with {2} parameters, {3}": "{0}：{1}，神经网络有 {2} 个参数，{3}",
     "new run, {0} in total": "新的训练，共 {0}",
+    "new run, planned for {0}": "新的训练，计划用时 {0}",
+    "resumes at generation {0}, planned for {1}": "从第 {0} 代继续，计划还需 {1}",
+    "planned: about {0} in {1} minutes": "计划：{1} 分钟内约 {0}",
+    "final of the last nets, {0}: net {1} won": "末期神经网络的决赛（{0}）：神经网络 {1} 获胜",
+    # runs/planning.py
+    "The plan now covers {0} minutes, of which {1} are spent: about {2} generations instead of {3}. Simulations, samples and the learning rate follow the new plan.": "计划延长到 {0} 分钟，其中 {1} 分钟已用：约 {2} 代，原为 {3} 代。模拟次数、样本数与学习率都按新计划变化。",
     "resumes at generation {0}, {1} in total": "从第 {0} 代继续，共 {1}",
     "{0} from the cache": "缓存命中 {0}",
     # runs/rehearsal.py
@@ -126,8 +132,6 @@ MESSAGES = {
     "the learning rate is at its floor": "学习率已降到下限",
     "the KL rule's multiplier is {0} in the last {1} generations, and a batch still moves the policy by {2} (target {3})": "最近 {1} 代 KL 规则的倍率都是 {0}，而每个批次仍使策略变动 {2}（目标 {3}）",
     "halve learner.learning_rate, raise learner.batch_size, or lower learner.epochs": "把 learner.learning_rate 减半，加大 learner.batch_size，或减少 learner.epochs",
-    "the cosine ended at update {0} of {1} so far: the rate has been {2} for {3} generations or more, and {4} are left": "余弦曲线在第 {0} 次更新就结束了，而目前已有 {1} 次：学习率停在 {2} 至少 {3} 代，还剩 {4} 代",
-    "start a new run with learner.total_updates={0}, about the total of all generations, or with a higher learner.final_share": "另开一次训练，设 learner.total_updates={0}，大约是全部代数的更新次数，或提高 learner.final_share",
     "resignations are often wrong": "认输常常是错的",
     "{0} below {1}": "{0}，认输界限 {1}",
     'lower selfplay.resign_below, or set it to "none"': '降低 selfplay.resign_below，或设为 "none"',
