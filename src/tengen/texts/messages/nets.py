@@ -66,6 +66,12 @@ MESSAGES = {
     "the onnx backend": "onnx 后端",
     # nets/folding.py
     "the weights of {0} are too large to run in single precision": "{0} 的权重太大，无法用单精度运行",
+    # nets/growing.py
+    "a net of family {0} cannot become one of family {1}": "{0} 类的神经网络不能变成 {1} 类",
+    "this net reads {0} planes; the new one would read {1}": "这个神经网络的输入是 {0} 个平面；新网络的输入是 {1} 个",
+    "a net can become wider, not narrower: this one has {0} channels, the new one would have {1}": "神经网络只能加宽，不能变窄：它有 {0} 个通道，新网络只有 {1} 个",
+    "a net can become deeper, not shallower: this one has {0} blocks, the new one would have {1}": "神经网络只能加深，不能变浅：它有 {0} 个残差块，新网络只有 {1} 个",
+    "block {0} of this net pools the whole board; with pooling_every {1} it no longer would": "这个神经网络的第 {0} 块对整个棋盘做池化；设 pooling_every 为 {1} 时就不再池化了",
     # nets/kaggle_export.py
     "Kaggle's ConnectX is Connect Four; this net plays {0}": "Kaggle 的 ConnectX 是四子棋；这个神经网络下的是 {0}",
     # nets/kaggle_perfect.py
