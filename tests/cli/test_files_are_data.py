@@ -12,7 +12,7 @@ from tengen.errors import CheckpointError, ConfigError, PlayerSpecError, RunErro
 from tengen.nets import Architecture, load_checkpoint, require_game, save_checkpoint
 from tengen.nets.choosing import choose_net
 from tengen.nets.kaggle_export import kaggle_source
-from tengen.runs import Run, RunDirectory, load_preset
+from tengen.runs import Run, RunDirectory, begin_run, load_preset
 from tengen.runs.doctor import diagnose
 from tests.nets.example_nets import random_checkpoint
 from tests.runs.tiny import tiny_config, train_in
@@ -200,3 +200,9 @@ def test_the_doctor_examines_a_game_that_was_typed(tengen, tmp_path):
     answer = tengen("doctor", str(folder), "--game", HEX)
     assert answer.returncode == 0, answer.stderr
     assert "after 1 generation" in answer.stdout
+
+
+def test_a_run_from_a_net_does_not_import_the_game_it_names(net, tmp_path):
+    run = begin_run("gomoku:9x9/5", tmp_path / "run", from_net=str(net))
+    run.close()
+    assert any("none that fits gomoku:9x9/5: policy head" in remark for remark in run.remarks)

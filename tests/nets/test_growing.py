@@ -64,6 +64,18 @@ def test_a_larger_net_computes_what_the_smaller_did(name, larger):
             assert np.abs(getattr(after, answer) - expected).max() < 1e-4
 
 
+def test_a_larger_net_computes_the_same_with_the_statistics_of_a_batch_too():
+    small = example_checkpoint("any board")
+    large, _ = grown(small, channels=30, blocks=4)
+    planes = torch.from_numpy(random_planes(small.game, small.encoding, 32))
+    before, after = (
+        network_from_tensors(net.architecture, net.tensors).train()(planes)
+        for net in (small, large)
+    )
+    assert torch.allclose(before.policy_logits, after.policy_logits, atol=1e-4)
+    assert torch.allclose(before.value_logits, after.value_logits, atol=1e-4)
+
+
 def test_the_same_architecture_keeps_every_bit():
     for name in EXAMPLES:
         checkpoint = example_checkpoint(name)

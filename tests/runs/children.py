@@ -12,6 +12,7 @@ from pathlib import Path
 from tengen.replay.store import RunStore
 from tengen.runs import Stop
 from tengen.runs.events import GenerationDone
+from tengen.runs.from_net import find_origin
 from tests.runs.faults import counted_writes
 from tests.runs.tiny import tiny_config, train_in
 
@@ -57,18 +58,19 @@ class TrainingChild:
             pass
 
 
-def _train_until_write(path, overrides, deadly):
+def _train_until_write(path, overrides, deadly, origin):
     def die(number):
         if number == deadly:
             os.kill(os.getpid(), signal.SIGKILL)
 
+    net = None if origin is None else find_origin(origin)
     with counted_writes(die):
-        train_in(path, tiny_config(*overrides))
+        train_in(path, tiny_config(*overrides), origin=net)
 
 
-def train_until_write(path, overrides, deadly):
+def train_until_write(path, overrides, deadly, origin=None):
     """Trains in a child that kills itself before its write of this number; the exit code."""
-    child = _CONTEXT.Process(target=_train_until_write, args=(path, overrides, deadly))
+    child = _CONTEXT.Process(target=_train_until_write, args=(path, overrides, deadly, origin))
     child.start()
     child.join()
     return child.exitcode

@@ -3,12 +3,19 @@
 import itertools
 import os
 import random
+import shutil
 import signal
 import sys
 import time
 
 import pytest
 
+from tengen import load_game
+from tengen.nets import save_checkpoint
+from tengen.runs import RunDirectory
+from tengen.runs.from_net import find_origin
+from tengen.runs.summary import summarise
+from tests.nets.example_nets import random_checkpoint
 from tests.runs.tiny import result_of, tiny_config, train_in
 
 if sys.platform == "win32":
@@ -93,6 +100,26 @@ def test_a_kill_before_some_writes_changes_nothing(tmp_path):
 @pytest.mark.slow
 def test_a_kill_before_any_write_changes_nothing(tmp_path):
     check_writes(tmp_path, step=1)
+
+
+def test_a_run_from_a_net_that_is_gone_goes_on_from_its_own_copy(tmp_path):
+    net, path, game = tmp_path / "net", tmp_path / "left-alone", load_game("tictactoe")
+    small = random_checkpoint(game.name, tiny_config().net.architecture(game))
+    save_checkpoint(small, net)
+    overrides = (*SHORT, "net.channels=12", "net.blocks=2")
+    train_in(path, tiny_config(*overrides), origin=find_origin(str(net)))
+    expected, resumed = result_of(path), 0
+    for number in range(0, 40, 3):
+        path = tmp_path / f"write-{number}"
+        save_checkpoint(small, net)
+        train_until_write(path, overrides, number, origin=str(net))
+        shutil.rmtree(net)
+        if (path / "config.toml").is_file():  # before that, there is no run
+            train_in(path, tiny_config(*overrides))
+            assert result_of(path) == expected
+            assert summarise(RunDirectory(path)).origin.net == str(net)
+            resumed += 1
+    assert resumed > 9
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -30,16 +30,16 @@ def tiny_config(*overrides):
     return RunConfig.from_tables(with_overrides(tables, overrides))
 
 
-def open_run(path, config):
+def open_run(path, config, origin=None):
     """Begins the run, or goes on with what is there."""
     if not (path / "config.toml").is_file():
-        return Run.begin(path, config)
+        return Run.begin(path, config, origin)
     return Run.resume(path, game=None if config is None else config.run.game)
 
 
-def train_in(path, config, stop=None, observers=()):
+def train_in(path, config, stop=None, observers=(), origin=None):
     """Trains to the end, or to whatever stops it, and closes the run."""
-    run = open_run(path, config)
+    run = open_run(path, config, origin)
     try:
         return train(run, stop or Stop(), Observers(observers))
     finally:

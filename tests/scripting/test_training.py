@@ -70,6 +70,14 @@ def test_a_run_goes_on_exactly(tmp_path):
     assert result_of(tmp_path / "parts")[1] == result_of(tmp_path / "whole")[1]
 
 
+def test_a_run_may_start_from_the_net_of_another(tmp_path):
+    first = tiny(tmp_path / "first")
+    second = tiny(tmp_path / "second", from_net=first)
+    assert second.origin == os.fspath(first)
+    with pytest.raises(tengen.TengenError, match="from_net starts a new run: leave it out"):
+        tengen.train("tictactoe", run=second.folder, resume=True, from_net=first)
+
+
 @pytest.mark.parametrize("name", ["tictactoe", "examples/hex.py:Hex"])
 def test_a_game_may_be_given_itself(tmp_path, name):
     result = tiny(tmp_path / "run", tengen.load_game(name))
@@ -128,6 +136,7 @@ class FromNowhere(type(tengen.load_game("connect4"))):
         ({"settings": {"selfplay.simulations": print}}, "must be a number, a text or a list"),
         ({"seed": "x"}, "run.seed must be a whole number"),
         ({"resume": True}, "the settings of a run are fixed"),
+        ({"from_net": 3}, "a net must be a name or a path; got 3"),
     ],
 )
 def test_what_cannot_be_trained_is_refused_before_there_is_a_folder(tmp_path, changes, sentence):

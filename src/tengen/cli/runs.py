@@ -69,6 +69,8 @@ def runs(
         return
     if sound := [summary for summary in found if summary.state != "damaged"]:
         show(runs_table(sound))
+        for summary in sound:
+            _tell_origin(summary)
     for summary in found:
         if summary.state == "damaged":
             path = summary.directory.path
@@ -76,6 +78,12 @@ def runs(
             out.print(Text.assemble((f"{path}: ", "bold red"), trouble), soft_wrap=True)
     if not sound:
         raise typer.Exit(2)
+
+
+def _tell_origin(summary: RunSummary) -> None:
+    if summary.origin is not None:
+        net = texts().message(str(summary.origin))
+        tell(texts()("started from", run=summary.directory.path.name, net=net))
 
 
 def runs_table(summaries: list[RunSummary]) -> FittedTable:

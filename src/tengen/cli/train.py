@@ -77,9 +77,19 @@ def train(
         bool,
         typer.Option("--resume", help="Resume the run in --run, or the newest run of the preset."),
     ] = False,
+    from_net: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="NET",
+            help="Start a new run from a net instead of from zero: a shipped net, a file, a folder "
+            "or a run (its best net).",
+            show_default=False,
+        ),
+    ] = None,
     override: Overrides = None,
 ) -> None:
-    """Train a player from nothing but the rules.
+    """Train a player from nothing but the rules, or from another net.
 
     A run repeats self-play, learning and matches. Ctrl-C finishes the current
     step and saves; --resume continues as if the run had never stopped. The run
@@ -99,11 +109,17 @@ def train(
     tengen train gomoku:7x7/4 --minutes 30
 
     tengen train examples/hex.py:Hex --minutes 10
+
+    tengen train gomoku-15x15 --from gomoku-8x8
+
+    tengen train connect4 --from runs/connect4-1 -o net.channels=64
     """
     if minutes is not None and generations is not None:
         raise ConfigError("specify --minutes or --generations, not both")
     share_the_processor()
-    opened = _opened(preset, run, generations, minutes, override or [], resume=resume)
+    if resume and from_net is not None:
+        raise ConfigError("--from starts a new run: omit it to resume one")
+    opened = _opened(preset, run, generations, minutes, override or [], from_net, resume=resume)
     try:
         _train(opened, Stop(opened.time_limit))
     finally:
@@ -116,6 +132,7 @@ def _opened(
     generations: int | None,
     minutes: float | None,
     overrides: list[str],
+    from_net: str | None,
     *,
     resume: bool,
 ) -> "Run":
@@ -126,7 +143,12 @@ def _opened(
                 f"specify what to train: a game, such as gomoku:7x7/4, or one of {presets}"
             )
         return runs.begin_run(
-            preset, folder, generations=generations, minutes=minutes, overrides=overrides
+            preset,
+            folder,
+            generations=generations,
+            minutes=minutes,
+            overrides=overrides,
+            from_net=from_net,
         )
     if overrides:
         raise ConfigError(

@@ -10,7 +10,7 @@ from tengen.nets.packages import require_package
 
 if TYPE_CHECKING:
     from tengen.learner.learner import Learner, SampleFunction, window_samples
-    from tengen.learner.stage import Learned, LearnSettings, learn, restored, untrained
+    from tengen.learner.stage import Learned, LearnSettings, begun_with, learn, restored, untrained
 
 __all__ = [
     "LearnSettings",
@@ -20,6 +20,7 @@ __all__ = [
     "LearnerReport",
     "LearnerState",
     "SampleFunction",
+    "begun_with",
     "learn",
     "load_state",
     "restored",
@@ -33,6 +34,7 @@ _NEED_TORCH = {
     "LearnSettings": "stage",
     "Learner": "learner",
     "SampleFunction": "learner",
+    "begun_with": "stage",
     "learn": "stage",
     "restored": "stage",
     "untrained": "stage",

@@ -22,6 +22,7 @@ from tengen.learner.optimisers import (
     set_learning_rate,
 )
 from tengen.learner.pointwise import use_matrix_products
+from tengen.learner.state import WEIGHTS
 from tengen.nets.architecture import Architecture
 from tengen.nets.layout import tensor_shapes
 from tengen.nets.modules import Network, RawOutputs, build_network, read_outlook
@@ -108,7 +109,7 @@ class Model:
         """A copy of everything `restore` needs, as `weights.*`, `average.*` and `optimiser.*`."""
         moments = optimiser_tensors(self.network, self._optimiser, self._config.optimiser)
         return {
-            **_copies(self._named_tensors(), "weights."),
+            **_copies(self._named_tensors(), WEIGHTS),
             **_copies(self._named_means(), "average."),
             **_copies(moments, "optimiser."),
         }
@@ -116,7 +117,7 @@ class Model:
     def restore(self, tensors: Mapping[str, npt.NDArray[np.float32]]) -> None:
         """Restores what `tensors` returned. A mean that was not kept starts at the weights."""
         with torch.no_grad():
-            self._copy_in(self._named_tensors(), _part(tensors, "weights."))
+            self._copy_in(self._named_tensors(), _part(tensors, WEIGHTS))
             self._average = self._start_average()
             means = _part(tensors, "average.")
             if means:

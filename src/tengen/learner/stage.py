@@ -1,13 +1,16 @@
 """The stage `learn`: turns games and a state into a new state and a net for play."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from tengen.learner.config import LearnerConfig
 from tengen.learner.learner import Learner, window_samples
 from tengen.learner.report import LearnerReport
-from tengen.learner.state import LearnerState
+from tengen.learner.state import WEIGHTS, LearnerState
 from tengen.nets.architecture import Architecture
 from tengen.nets.checkpoint import Checkpoint
 from tengen.replay.window import ReplayWindow
@@ -41,6 +44,16 @@ class Learned(NamedTuple):
 def untrained(game: Game[Any], settings: LearnSettings) -> Learned:
     """The initial state of a run; raises `ArchitectureError` for a net that cannot be built."""
     learner = _learner(game, settings)
+    return Learned(learner.state(), learner.checkpoint(), None)
+
+
+def begun_with(
+    game: Game[Any], settings: LearnSettings, weights: Mapping[str, npt.NDArray[np.float32]]
+) -> Learned:
+    """The initial state of a run whose net has these weights; nothing else is carried over."""
+    learner = _learner(game, settings)
+    named = {f"{WEIGHTS}{name}": tensor for name, tensor in weights.items()}
+    learner.restore(named, learner.state().facts)
     return Learned(learner.state(), learner.checkpoint(), None)
 
 

@@ -15,6 +15,8 @@ from tengen.nets.atomic_files import write_atomically
 FORMAT = "tengen-learner"
 FORMAT_VERSION = 3  # since 2 the digest covers the facts; since 3 samples due are among them
 _DIGEST = "sha256"
+WEIGHTS = "weights."
+"""The prefix of the net's own tensors."""
 
 
 class LearnerState(NamedTuple):

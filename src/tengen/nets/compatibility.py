@@ -61,15 +61,17 @@ def require_game(checkpoint: Checkpoint, game: Game[Any]) -> None:
 def _other_game(checkpoint: Checkpoint, game: Game[Any]) -> str:
     sentence = f"this net plays {checkpoint.game[:80]!r}; it cannot play {game.name!r}"
     other_board = checkpoint.architecture.board != f"{game.width}x{game.height}"
-    if not (other_board and _is_of_its_family(checkpoint, game)):
+    if not (other_board and is_of_its_family(checkpoint, game)):
         return sentence
     if checkpoint.architecture.is_board_independent:
         return f"{sentence} unless resize_checkpoint fits it to that board"
     return f"{sentence}: its layers are sized for a {checkpoint.architecture.board} board"
 
 
-def _is_of_its_family(checkpoint: Checkpoint, game: Game[Any]) -> bool:
-    """Whether the net was trained on a game of the same built-in family."""
+def is_of_its_family(checkpoint: Checkpoint, game: Game[Any]) -> bool:
+    """Whether the net was trained on this game, or another of the same built-in family."""
+    if checkpoint.game == game.name:
+        return True
     try:
         return load_registered_game(checkpoint.game).facts.family == game.facts.family
     except UnknownGameError:

@@ -1,7 +1,8 @@
 """The tables of a run's database, and their rows as dataclasses. Names and meanings are stable.
 
     facts        name, value: schema_version, tengen_version and instruction_set (those used
-                 last), run_id, and what the run adds
+                 last), run_id, and what the run adds, such as origin, origin_game, origin_sha256
+                 and origin_generation: the net that it started from, if any
     games        one finished game of self-play; `record` is zlib of `GameRecord.to_bytes()`
     checkpoints  one saved net
     matches      one match of a net against an opponent

@@ -186,7 +186,9 @@ def with_overrides(tables: dict[str, Any], overrides: Sequence[str]) -> dict[str
         section, dot, key = path.strip().partition(".")
         if not (equals and dot and section and key):
             raise ConfigError(f"write a setting as section.key=value; got {override!r}")
-        tables.setdefault(section, {})[key] = _override_value(text.strip())
+        table = tables.setdefault(section, {})
+        if isinstance(table, dict):  # anything else is refused with the rest of the file
+            table[key] = _override_value(text.strip())
     return tables
 
 

@@ -1,5 +1,6 @@
 """The run directory: everything a run needs to resume, consistent at any moment.
 
+origin.safetensors the net that the run started from, if it did not start from zero
 config.toml        every setting, as resolved when the run started, with its reason
 run.db             SQLite: games, checkpoints, matches, metrics
 run.lock           locked by the process that trains
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from tengen.errors import CheckpointError, ConfigError, RunError
 from tengen.nets.atomic_files import remove_unfinished, write_atomically
-from tengen.nets.checkpoint import load_checkpoint
+from tengen.nets.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from tengen.replay.advice import writing_advice
 from tengen.replay.lock import LOCK_SUFFIX, is_locked
 from tengen.runs.config import RunConfig
@@ -30,6 +31,7 @@ class RunDirectory:
         self.path = path
         self.config_file = path / "config.toml"
         self.database = path / "run.db"
+        self.origin = path / "origin.safetensors"
         self.checkpoints = path / "checkpoints"
         self.tensorboard = path / "tensorboard"
 
@@ -52,10 +54,11 @@ class RunDirectory:
         return is_locked(self.database.with_suffix(LOCK_SUFFIX))
 
     @contextmanager
-    def begun(self, config: RunConfig) -> Iterator[None]:
+    def begun(self, config: RunConfig, origin: Checkpoint | None = None) -> Iterator[None]:
         """Creates the folder and writes the config; refuses a folder that contains a run.
 
-        If the body fails or is interrupted, everything created here is removed again.
+        The config makes it a run, so the net that the run starts from is written first. If the body
+        fails or is interrupted, everything created here is removed again.
         """
         self.require_free()
         is_new = not self.path.exists()
@@ -63,6 +66,8 @@ class RunDirectory:
             with writing(self.path):
                 self.path.mkdir(parents=True, exist_ok=True)
                 self.checkpoints.mkdir(exist_ok=True)
+                if origin is not None:
+                    save_checkpoint(origin, self.origin)
             self.save_config(config)
             yield
         except BaseException:
@@ -73,7 +78,7 @@ class RunDirectory:
         """Removes the files of a run, and nothing else."""
         shutil.rmtree(self.checkpoints, ignore_errors=True)
         with suppress(OSError):
-            for file in (self.config_file, *self.path.glob(f"{self.database.stem}.*")):
+            for file in (self.config_file, self.origin, *self.path.glob(f"{self.database.stem}.*")):
                 file.unlink(missing_ok=True)
             if with_folder:
                 self.path.rmdir()
@@ -91,6 +96,10 @@ class RunDirectory:
             raise RunError(
                 f"{self.path} contains the games of a run without {self.config_file.name}: "
                 "choose another folder with --run"
+            )
+        if self.origin.exists():
+            raise RunError(
+                f"{self.path} already contains {self.origin.name}: choose another folder with --run"
             )
 
     def save_config(self, config: RunConfig) -> None:

@@ -49,4 +49,5 @@ def _result(run: Run, ended: Ended) -> TrainingResult:
         strength=None if last is None else Strength.of(match_of(last)),
         measured_net=None if last is None else run.directory.checkpoint(last.checkpoint),
         simulations=config.ladder.simulations,
+        origin=None if run.origin is None else run.origin.net,
     )

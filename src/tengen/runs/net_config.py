@@ -1,11 +1,12 @@
 """Which network a run trains."""
 
 from dataclasses import dataclass, fields, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from tengen.errors import ArchitectureError, ConfigError
 from tengen.nets import Architecture
 from tengen.rules.game import Game
+from tengen.rules.registry import load_registered_game
 from tengen.settings import Range, require_allowed
 
 _ONLY_RESNET = ("blocks", "channels", "pooling_every", "board_independent")
@@ -54,6 +55,20 @@ class NetConfig:
                     f"{self.family!r} is fixed"
                 )
 
+    @classmethod
+    def of(cls, architecture: Architecture, encoding: str) -> Self:
+        """The settings of an existing net; raises `ConfigError` if none describe its heads."""
+        probe = load_registered_game("tictactoe")  # any board: heads do not depend on it
+        kinds = [cls(family="classic"), cls(family="teaching"), cls(), cls(board_independent=True)]
+        for kind in kinds:
+            if _heads_of(kind.architecture(probe)) == _heads_of(architecture):
+                own = {"value_kind": architecture.value_kind, "encoding": encoding}
+                return replace(kind, **(own | _trunk_of(architecture, kind.family)))
+        raise ConfigError(
+            "this net has heads that the settings in [net] cannot describe: it can play, but not "
+            "be trained further"
+        )
+
     @property
     def has_moves_left(self) -> bool:
         """Whether the net has a moves-left head."""
@@ -88,3 +103,13 @@ class NetConfig:
             pooling_every=self.pooling_every,
             board_independent=self.board_independent,
         )
+
+
+def _heads_of(net: Architecture) -> tuple[object, ...]:
+    policy = net.policy_head, net.policy_channels
+    return net.family, *policy, net.value_head, net.value_channels, net.value_hidden
+
+
+def _trunk_of(net: Architecture, family: str) -> dict[str, Any]:
+    names = ("blocks", "channels", "pooling_every") if family == "resnet" else ()
+    return {name: getattr(net, name) for name in names}

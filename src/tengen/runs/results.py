@@ -31,6 +31,8 @@ class TrainingResult:
     """The net that played it."""
     simulations: int
     """Simulations per move in that match."""
+    origin: str | None = None
+    """The net that the run started from, as it was named; None: an untrained one."""
 
     @property
     def is_finished(self) -> bool:
@@ -42,7 +44,7 @@ class TrainingResult:
 
     def __str__(self) -> str:
         if self.generations == 0:
-            return _unfinished(self.games, self.games_per_generation)
+            return self._unfinished()
         lines = [self._strength_sentence(), f"Newest net: {self.newest_net}"]
         return "\n".join(
             lines if self.net == self.newest_net else [*lines, f"Best net: {self.net}"]
@@ -53,6 +55,18 @@ class TrainingResult:
             return "It has not played a match yet."
         how = f"of net {self.measured_net.name} with {self.simulations} simulations a move"
         return f"Strength {how}: {self.strength}."
+
+    def _unfinished(self) -> str:
+        """What there is before the first generation is finished."""
+        start = (
+            "No generation was finished: the net is still untrained."
+            if self.origin is None
+            else f"No generation was finished: the net is still that of {self.origin}."
+        )
+        if self.games == 0:
+            return f"{start} No game was finished in this time: allow more."
+        wanted = self.games_per_generation
+        return f"{start} {self.games} of the {wanted} games of the first one are stored and kept."
 
     def _repr_html_(self) -> str:
         """HTML for notebooks."""
@@ -65,10 +79,3 @@ class TrainingResult:
             ("strength", str(self.strength or "not measured yet")),
         ]
         return pictures.captioned(pictures.facts_table(facts), self.game, "training run")
-
-
-def _unfinished(games: int, wanted: int) -> str:
-    start = "No generation was finished: the net is still untrained."
-    if games == 0:
-        return f"{start} No game was finished in this time: allow more."
-    return f"{start} {games} of the {wanted} games of the first one are stored and kept."

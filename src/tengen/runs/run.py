@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from tengen.errors import RunError, StoreError
 from tengen.learner import Learned, save_state, untrained
-from tengen.nets import Checkpoint, NativeEvaluator, save_checkpoint
+from tengen.nets import Checkpoint, NativeEvaluator, load_checkpoint, save_checkpoint
 from tengen.replay.database import DamagedStoreError
 from tengen.replay.schema import CheckpointRow
 from tengen.replay.store import RunStore
@@ -18,10 +18,12 @@ from tengen.rules.registry import load_game, names_code
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory, writing
 from tengen.runs.instruction_set import note_instruction_set
+from tengen.runs.origin import Origin
 from tengen.runs.ownership import require_own_database
 from tengen.runs.rehearsal import rehearse
 from tengen.runs.restore import STATES_KEPT, newest_net_sentence, restore_newest
 from tengen.runs.stages import empty_window, learn_settings
+from tengen.runs.starting import start_from
 from tengen.runs.torch_speed import torch_remarks
 from tengen.runs.typed_game import game_of_run
 from tengen.selfplay import checkpoint_id
@@ -47,20 +49,24 @@ class Run:
         """What the user should know about the state it resumes from."""
         self.time_limit: float | None = None
         """Minutes after which the session ends even if the plan is not finished."""
+        self.origin: Origin | None = None
+        """The net it started from; None: it started from zero."""
         self.store: RunStore
         """The run's database, locked by this process."""
 
     @classmethod
-    def begin(cls, path: Path, config: RunConfig) -> Self:
-        """Starts a new run in an empty folder, with an untrained net.
+    def begin(cls, path: Path, config: RunConfig, origin: Checkpoint | None = None) -> Self:
+        """Starts a new run in an empty folder, with an untrained net or from another one.
 
         Invalid settings are refused before the folder is created.
         """
         directory = RunDirectory(path)
         directory.require_free()
         run = cls(directory, config, load_game(config.run.game))
+        if origin is not None:
+            run.remarks += run._start_from(origin)
         rehearse(run.game, run.learned.checkpoint, config)
-        with directory.begun(config):
+        with directory.begun(config, origin):
             run._open()
         return run
 
@@ -107,14 +113,32 @@ class Run:
             if self.store.checkpoints():
                 self._restore()
             else:
-                self.save()
-                self._sign()
+                self._begin()
             self.window.fill(self.store, self.generation)
         except BaseException:
             self.close()
             raise
 
+    def _begin(self) -> None:
+        """Saves the first net. One to start from is read from the run's own folder, so that a run
+        killed before this moment starts in the same way.
+        """
+        if self.directory.origin.exists():
+            self._start_from(load_checkpoint(self.directory.origin))
+        if self.origin is not None:
+            for name, value in self.origin.facts().items():
+                self.store.set_fact(name, str(value))
+        self.save()
+        self._sign()
+
+    def _start_from(self, origin: Checkpoint) -> list[str]:
+        """Replaces the untrained net; returns what the user should know."""
+        started = start_from(origin, self.game, learn_settings(self.config, self.game))
+        self.learned, self.origin = started.learned, Origin.of(origin)
+        return started.remarks
+
     def _restore(self) -> None:
+        self.origin = Origin.from_facts(self.store.facts())
         settings = learn_settings(self.config, self.game)
         restored = restore_newest(self.game, settings, self.directory, self.store)
         self.generation, self.learned = restored.generation, restored.learned
@@ -174,7 +198,9 @@ class Run:
         """Writes the learner's state and the net, then adds them to the database."""
         folder = self.directory.checkpoint(self.checkpoint)
         net = self.learned.checkpoint
-        net = replace(net, training={**net.training, "generation": self.generation})
+        origin = {} if self.origin is None else self.origin.facts()
+        training = {**net.training, "generation": self.generation, **origin}
+        net = replace(net, training=training)
         self._write(net, folder)
         self.store.add_checkpoint(
             CheckpointRow(

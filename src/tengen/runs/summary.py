@@ -9,6 +9,7 @@ from tengen.replay.schema import MatchRow
 from tengen.replay.store import RunStore
 from tengen.runs.config import RunConfig
 from tengen.runs.directory import RunDirectory
+from tengen.runs.origin import Origin
 from tengen.runs.strength import (
     Strength,
     best_checkpoint,
@@ -34,6 +35,8 @@ class RunSummary:
     strength: Strength | None = None
     """The last match against pure MCTS."""
     best_checkpoint: str | None = None
+    origin: Origin | None = None
+    """The net that the run started from; None: it started from zero."""
     trouble: str = ""
     """Why a damaged run cannot be read."""
 
@@ -69,4 +72,5 @@ def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSum
         counts.positions,
         Strength.of(match_of(matches[-1])) if matches else None,
         _best(store, matches, checkpoints[-1].id) if matches else None,
+        Origin.from_facts(store.facts()),
     )

@@ -12,6 +12,7 @@ from typing import Any
 from tengen import runs
 from tengen.errors import ConfigError, RunError
 from tengen.machine import share_the_processor
+from tengen.nets.checkpoint import path_of
 from tengen.rules.arguments import shown
 from tengen.rules.game import Game
 from tengen.runs import Observers, RunDirectory, Stop, TrainingResult
@@ -29,6 +30,7 @@ def train(
     settings: Mapping[str, object] | None = None,
     seed: int | None = None,
     resume: bool = False,
+    from_net: str | os.PathLike[str] | None = None,
     progress: Callable[[str], object] | None = None,
 ) -> TrainingResult:
     """Trains a net from the rules alone, and measures its strength.
@@ -41,6 +43,7 @@ def train(
     settings     what differs from the preset, such as {"selfplay.simulations": 50}
     seed         the same seed gives the same run
     resume       resume the run in `run`, or the newest of this game
+    from_net     the net to start a new run from, by name or path, instead of an untrained one
     progress     a function such as `print`, called with a line after every generation and match
 
     Returns a `TrainingResult` with the run's folder, its best net and its strength. Ctrl-C ends
@@ -55,13 +58,20 @@ def train(
         raise ConfigError(f"specify what to train, such as 'connect4'; got {shown(game)}")
     share_the_processor()
     folder = None if run is None else Path(run)
+    if resume and from_net is not None:
+        raise ConfigError("from_net starts a new run: leave it out to resume one")
     if resume:
         opened = runs.resume_run(preset, folder, generations=generations, minutes=minutes)
     else:
         _require_new(folder)
         changes = _overrides(settings or {}, seed)
         opened = runs.begin_run(
-            preset or "", folder, generations=generations, minutes=minutes, overrides=changes
+            preset or "",
+            folder,
+            generations=generations,
+            minutes=minutes,
+            overrides=changes,
+            from_net=None if from_net is None else str(path_of(from_net)),
         )
     stop = Stop(opened.time_limit)
     observers = Observers([] if progress is None else [TrainingLines(progress, stop)])

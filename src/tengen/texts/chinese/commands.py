@@ -50,6 +50,7 @@ TEXTS = {
     "state damaged": "已损坏",
     "no strength": "尚无",
     "strength": "{opponent}：{score}（{low} 到 {high}）",
+    "started from": "{run}：从 {net}开始训练",
     # The doctor.
     "nothing to examine": "{run}：一代还没有完成，暂时无法检查。",
     "healthy": "正常",

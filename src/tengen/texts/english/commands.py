@@ -50,6 +50,7 @@ TEXTS = {
     "state damaged": "damaged",
     "no strength": "not yet",
     "strength": "{opponent}: {score} ({low} to {high})",
+    "started from": "{run}: started from {net}",
     # The doctor.
     "nothing to examine": "{run}: no generation has finished yet, so there is nothing to diagnose.",
     "healthy": "healthy",

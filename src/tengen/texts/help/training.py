@@ -2,13 +2,14 @@
 
 HELP = {
     # train
-    "Train a player from nothing but the rules.": "只凭规则，从零开始训练棋手。",
+    "Train a player from nothing but the rules, or from another net.": "只凭规则从零开始训练棋手，或从已有的神经网络开始训练。",
     "A run repeats self-play, learning and matches. Ctrl-C finishes the current step and saves; --resume continues as if the run had never stopped. The run folder contains config.toml (all settings), run.db (games, matches, metrics), checkpoints/ and tensorboard/.": "训练反复进行自我对弈、学习和比赛。按 Ctrl-C 会完成当前步骤并保存；--resume 接着训练，结果与从未中断一样。训练目录中有 config.toml（所有设置）、run.db（对局、比赛、数据）、checkpoints/ 和 tensorboard/。",
     "Examples:": "例如：",
     "Run folder. Default: runs/PRESET-NUMBER.": "训练目录；默认为 runs/预设-编号。",
     "Stop after this time. Unfinished games wait for --resume; learning or a match in progress is completed.": "训练这么久（分钟）后停止：未下完的对局留待 --resume 继续；已经开始的学习或比赛会先完成。",
     "Stop after N generations in total.": "总共训练 N 代后停止。",
     "Resume the run in --run, or the newest run of the preset.": "继续 --run 指定的训练，或该预设最新的一次。",
+    "Start a new run from a net instead of from zero: a shipped net, a file, a folder or a run (its best net).": "新的训练不从零开始，而从一个神经网络开始：自带的神经网络、文件、文件夹，或一次训练（取其最佳神经网络）。",
     "Change a setting of the preset, such as net.channels=32 or selfplay.simulations=50. Repeatable.": "修改预设中的设置，例如 net.channels=32 或 selfplay.simulations=50。可以多次使用。",
     "A preset; any game, such as gomoku:7x7/4, openspiel:hex or FILE.py:CLASS; or your own TOML file. Presets: {0}.": "预设；任何棋种，例如 gomoku:7x7/4、openspiel:hex 或 FILE.py:CLASS；或自己的 TOML 文件。预设有：{0}。",
     # runs

@@ -47,6 +47,7 @@ MESSAGES = {
     # cli/runs.py
     "the folder {0} does not exist": "没有文件夹 {0}",
     # cli/train.py
+    "--from starts a new run: omit it to resume one": "--from 用于开始新的训练：要继续已有的训练，请去掉它",
     "specify --minutes or --generations, not both": "--minutes 和 --generations 只能给一个",
     "the settings of a run are fixed at its start, except when it ends: omit -o, use --minutes or --generations to train longer, or start another run": "训练开始后，除了何时结束，设置不能再改：请去掉 -o，用 --minutes 或 --generations 继续训练，或另开一次训练",
     "specify what to resume: a preset, or a folder with --run": "请指明要继续哪一次训练：给出预设，或用 --run 给出目录",

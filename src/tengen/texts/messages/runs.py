@@ -14,6 +14,7 @@ MESSAGES = {
     "there is no run in {0}: it has no {1}": "{0} 中没有训练：缺少 {1}",
     "{0} cannot be written ({1}): earlier data is intact; {2} and {3}": "无法写入 {0}（{1}）：此前保存的内容完好；请{2}，然后{3}",
     "{0}: {1} (the run may come from another version of Tengen)": "{0}：{1}（这次训练可能出自另一个版本的 Tengen）",
+    "{0} already contains {1}: choose another folder with --run": "{0} 中已有 {1}：请用 --run 换一个目录",
     # runs/run.py
     "add --resume to continue": "加上 --resume 即可继续",
     "--generations must be {0} or more, as many as are finished in {1}; got {2}. Nothing was changed": "--generations 不能小于 {0}，因为 {1} 已完成这么多代；输入的是 {2}。没有改动任何内容",
@@ -25,6 +26,10 @@ MESSAGES = {
     # runs/net_config.py
     "{0} is a setting of family 'resnet'; the trunk of {1} is fixed": "{0} 是 'resnet' 类的设置；{1} 的主干是固定的",
     "the network in [net] cannot be built for {0}: {1}": "无法为 {0} 建立 [net] 所写的神经网络：{1}",
+    "this net has heads that the settings in [net] cannot describe: it can play, but not be trained further": "[net] 的设置无法描述这个神经网络的头：它可以下棋，但不能继续训练",
+    # runs/origin.py
+    "{0}, a net of {1} (weights {2})": "{0}（{1} 的神经网络，权重 {2}）",
+    "{0}, a net of {1} (generation {2}, weights {3})": "{0}（{1} 的神经网络，第 {2} 代，权重 {3}）",
     # runs/ownership.py
     "its net {0} has generation {1}": "其中神经网络 {0} 的代数为 {1}",
     "Restore the run's own run.db, or start a new run. Nothing was changed": "请放回这次训练自己的 run.db，或另开一次训练。没有改动任何内容",
@@ -86,6 +91,7 @@ MESSAGES = {
     # runs/results.py
     "of net {0} with {1} simulations a move": "神经网络 {0}，每步 {1} 次模拟",
     "Strength {0}: {1}.": "棋力：{0}：{1}。",
+    "No generation was finished: the net is still that of {0}.": "一代也没有完成：神经网络仍是 {0} 的。",
     "No generation was finished: the net is still untrained.": "一代也没有完成：神经网络还没有训练过。",
     "Newest net: {0}": "最新的神经网络：{0}",
     "Best net: {0}": "最好的神经网络：{0}",
@@ -158,4 +164,18 @@ MESSAGES = {
     # runs/typed_game.py
     "{0} trains {1}, not {2}": "{0} 训练的是 {1}，不是 {2}",
     "{0} trains {1}, and Tengen imports code only when you name it: {2}": "{0} 训练的是 {1}，而 Tengen 只导入你亲自指明的代码：{2}",
+    # runs/starting.py
+    "a run of {0} cannot start from {1}: {2}": "{0} 的训练不能从 {1} 开始：{2}",
+    "this net reads {0}; net.encoding is {1}": "这个神经网络的输入编码是 {0}；net.encoding 是 {1}",
+    "Starts from {0}.": "从 {0}开始训练。",
+    "The net grows from {0} x {1} to {2} x {3}.": "神经网络由{0} x {1}扩大为{2} x {3}。",
+    "The net keeps its form, whatever the preset says.": "神经网络保持原有结构，不采用预设中的结构。",
+    "The net keeps its form, {0} x {1}, whatever the preset says; -o net.channels=N or -o net.blocks=N makes it larger.": "神经网络保持原有结构（{0} x {1}），不采用预设中的结构；用 -o net.channels=N 或 -o net.blocks=N 可以扩大。",
+    "New and untrained, since the net has none that fits {0}: {1}.": "原网络中没有适用于 {0} 的下列部分，它们从头训练：{1}。",
+    "policy head": "策略头",
+    "value head": "价值头",
+    "moves-left head": "剩余手数头",
+    "opponent-reply head": "对手应手头",
+    "soft-policy head": "软策略头",
+    "The moves-left head counts up to {0} plies instead of {1}; what it knows of shorter games is kept.": "剩余手数头的上限由 {1} 手改为 {0} 手；较短对局中学到的内容予以保留。",
 }
