@@ -1,0 +1,234 @@
+"""Differences between training settings at equal time, with intervals.
+
+    python benchmarks/ablation.py --list
+    python benchmarks/ablation.py connect4 --minutes 10 --seeds 1 2 --results ablation.jsonl
+    python benchmarks/ablation.py connect4 --only surprise --results ablation.jsonl
+
+Every variant is the preset with a few settings changed. Each is trained from zero for the same
+time with every seed, on an otherwise idle machine, and compared with the unchanged preset of the
+same seed: Connect Four by the exact meter on positions of its own (never those of `tengen
+measure`, so that nothing is tuned on them), other games by matches. Results are added to a file of
+JSON lines, and what the file already contains is not trained again: a long table can be made in
+pieces. The interval of a difference is over positions or games; with few seeds it does not contain
+the luck of a run, so the smallest and the largest difference of the seeds are shown beside it.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from _machine import machine_and_date
+from rich.console import Console
+from rich.table import Table
+
+import tengen
+from tengen.arena.exact_positions import ExactPosition, make_positions
+from tengen.arena.intervals import mean_interval
+from tengen.arena.meter import PolicySubject, SearchSubject, Subject
+from tengen.arena.oracles import find_oracle
+from tengen.nets import NativeEvaluator, load_checkpoint
+from tengen.rules.registry import load_game
+from tengen.runs import load_preset
+
+POSITIONS, POSITIONS_SEED = 2_000, 71_828
+SIMULATIONS = 200
+GAMES = 100
+
+Settings = dict[str, object]
+
+REFERENCE = "preset"
+VARIANTS: dict[str, dict[str, Settings]] = {
+    "connect4": {
+        REFERENCE: {},
+        "openings of 2 plies": {"selfplay.random_plies": 2},
+        "openings of 16 plies": {"selfplay.random_plies": 16},
+        "early temperature 1": {"selfplay.temperature_early": 1.0},
+        "constant rate": {"learner.schedule": "constant"},
+        "net 32x4": {"net.channels": 32, "net.blocks": 4},
+        "net 64x4": {"net.channels": 64, "net.blocks": 4},
+        "global pooling": {"net.pooling_every": 2},
+        "surprise": {"learner.surprise_share": 0.5},
+        "soft policy": {"net.soft_policy": True},
+        "reply": {"net.opponent_reply": True},
+        "Gumbel 32": {"search.root": "gumbel", "selfplay.simulations": 32}
+        | {"selfplay.full_share": 1.0, "search.forced_playouts": 0.0},
+        "all searches full": {"selfplay.full_share": 1.0, "selfplay.simulations": 72},
+        "a quarter full": {"selfplay.full_share": 0.25, "selfplay.simulations": 216},
+        "samples 3": {"learner.samples_per_position": 3.0},
+        "samples growing": {"learner.first_samples_per_position": 2.0},
+        "value mix 0": {"learner.value_mix": 0.0},
+        "value mix 0.7": {"learner.value_mix": 0.7},
+        "moves-left 0.2": {"learner.moves_left_loss": 0.2},
+    },
+    "gomoku-8x8": {
+        REFERENCE: {},
+        "openings of 8 plies": {"selfplay.random_plies": 8},
+        "early temperature 0.5": {"selfplay.temperature_early": 0.5},
+        "cosine": {"learner.schedule": "cosine", "learner.decay_start": 0.3},
+        "global pooling": {"net.pooling_every": 2},
+        "surprise": {"learner.surprise_share": 0.5},
+        "Gumbel 32": {"search.root": "gumbel", "selfplay.simulations": 32}
+        | {"selfplay.full_share": 1.0, "search.forced_playouts": 0.0},
+    },
+}
+
+
+@dataclass(frozen=True)
+class Trained:
+    """One run: what its net got right on each position, or its points in each game."""
+
+    preset: str
+    variant: str
+    seed: int
+    minutes: float
+    generations: int
+    games: int
+    scores: dict[str, list[float]]
+    """By measure: one number for every position or game, in the same order for all variants."""
+    machine: str
+
+
+def main() -> None:
+    """Trains what is missing, then prints the table."""
+    options = arguments()
+    if options.list:
+        for preset, variants in VARIANTS.items():
+            print(f"{preset}: {', '.join(variants)}")
+        return
+    wanted = [REFERENCE, *(options.only or list(VARIANTS[options.preset]))]
+    known = read_results(options.results)
+    for seed in options.seeds:
+        for variant in dict.fromkeys(wanted):
+            if any(is_same(each, options, variant, seed) for each in known):
+                continue
+            print(f"{variant}, seed {seed}", file=sys.stderr)
+            known.append(train_and_score(options, variant, seed))
+            with options.results.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(known[-1])) + "\n")
+    fitting = [each for each in known if each.preset == options.preset]
+    Console().print(table([each for each in fitting if each.minutes == options.minutes]))
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="Compares training settings at equal time.")
+    parser.add_argument("preset", nargs="?", choices=VARIANTS, default="connect4")
+    parser.add_argument("--minutes", type=float, default=10.0, help="for each run")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--only", nargs="+", help="these variants, beside the preset itself")
+    parser.add_argument("--results", type=Path, default=Path("ablation.jsonl"))
+    parser.add_argument("--list", action="store_true", help="list the variants")
+    options = parser.parse_args()
+    unknown = set(options.only or ()) - VARIANTS[options.preset].keys()
+    if unknown:
+        parser.error(f"no variant {sorted(unknown)[0]!r}: see --list")
+    return options
+
+
+def read_results(path: Path) -> list[Trained]:
+    """The runs that the file describes; none if there is no file."""
+    if not path.exists():
+        return []
+    return [Trained(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
+
+
+def is_same(run: Trained, options: argparse.Namespace, variant: str, seed: int) -> bool:
+    """Whether this run is the one that is wanted."""
+    wanted = (options.preset, variant, seed, options.minutes)
+    return (run.preset, run.variant, run.seed, run.minutes) == wanted
+
+
+def train_and_score(options: argparse.Namespace, variant: str, seed: int) -> Trained:
+    """Trains in a temporary folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = tengen.train(
+            options.preset,
+            minutes=options.minutes,
+            run=Path(folder) / "run",
+            settings=VARIANTS[options.preset][variant],
+            seed=seed,
+        )
+        scores = scores_of(options.preset, result.net)
+    return Trained(
+        options.preset,
+        variant,
+        seed,
+        options.minutes,
+        result.generations,
+        result.games,
+        scores,
+        machine_and_date(),
+    )
+
+
+def scores_of(preset: str, net: Path) -> dict[str, list[float]]:
+    """Right moves on exact positions, or points against pure MCTS that sees one ply ahead."""
+    game = load_game(load_preset(preset).run.game)
+    if game.name != "connect4":
+        opponent = "tactical@2000"
+        report = tengen.play_match(
+            game, f"net:{net}", opponent, games=GAMES, simulations=SIMULATIONS
+        )
+        return {f"points against {opponent}": [each.score_of(0) for each in report.games]}
+    positions = make_positions(game, find_oracle(game), POSITIONS, seed=POSITIONS_SEED).positions
+    evaluator = NativeEvaluator(load_checkpoint(net))
+    search: list[Subject] = [PolicySubject(evaluator), SearchSubject(game, evaluator, SIMULATIONS)]
+    return {
+        f"{kind}, {subject.name}": right
+        for subject in search
+        for kind, right in right_moves(subject, positions).items()
+    }
+
+
+def right_moves(subject: Subject, positions: Sequence[ExactPosition]) -> dict[str, list[float]]:
+    """1 for every position where the move keeps the value, and where it is a best one."""
+    exact = [each.position for each in positions]
+    actions = subject.answer(exact, range(len(exact))).actions
+    pairs = list(zip(positions, actions, strict=True))
+    return {
+        "keeps": [float(action in each.truth.keeping) for each, action in pairs],
+        "best": [float(action in each.truth.best) for each, action in pairs],
+    }
+
+
+def table(runs: Sequence[Trained]) -> Table:
+    """Every variant against the preset with the same seed, in percentage points."""
+    seeds = sorted({run.seed for run in runs})
+    measures = list(runs[0].scores) if runs else []
+    made = Table("variant", title=f"{runs[0].preset}, {runs[0].minutes:g} minutes" if runs else "")
+    for name in measures:
+        made.add_column(name, justify="right")
+    made.add_column("generations", justify="right")
+    reference = {run.seed: run for run in runs if run.variant == REFERENCE}
+    for variant in dict.fromkeys(run.variant for run in runs):
+        own = {run.seed: run for run in runs if run.variant == variant and run.seed in reference}
+        if own:
+            cells = [cell(own, reference, name) for name in measures]
+            generations = sum(run.generations for run in own.values()) / len(own)
+            made.add_row(variant, *cells, f"{generations:.0f}")
+    made.caption = f"seeds {', '.join(map(str, seeds))}; {machine_and_date()}"
+    return made
+
+
+def cell(own: dict[int, Trained], reference: dict[int, Trained], name: str) -> str:
+    """The mean itself for the preset; else the difference, its interval and its range by seed."""
+    values = [value for run in own.values() for value in run.scores[name]]
+    if own.keys() <= reference.keys() and all(own[seed] is reference[seed] for seed in own):
+        return f"{100 * sum(values) / len(values):.1f} %"
+    by_seed = [
+        [a - b for a, b in zip(run.scores[name], reference[seed].scores[name], strict=True)]
+        for seed, run in own.items()
+    ]
+    together = [difference for each in by_seed for difference in each]
+    mean, (low, high) = sum(together) / len(together), mean_interval(together)
+    means = [100 * sum(each) / len(each) for each in by_seed]
+    spread = f"; seeds {min(means):+.1f} to {max(means):+.1f}" if len(means) > 1 else ""
+    return f"{100 * mean:+.1f} ({100 * low:+.1f} to {100 * high:+.1f}{spread})"
+
+
+if __name__ == "__main__":
+    main()
