@@ -149,6 +149,7 @@ def test_the_net_settles_its_form_and_what_is_typed_changes_it(begin, tmp_path):
     assert (net["channels"], net["pooling_every"], net["blocks"]) == (10, 1, 3)
     assert not net["board_independent"]
     assert re.search("channels = 10 +# as in the net it started from", text)
+    assert re.search('first_simulations = "none" +# the net it started from is worth full', text)
     assert "residual blocks of family `resnet` (set on the command line)" in text
 
 

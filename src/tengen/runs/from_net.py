@@ -25,6 +25,9 @@ _SETTLED = (
 """Settings in [net] that the net brings along. Which further heads are trained remains with the
 preset, whose [learner] weighs them."""
 
+_SHORT_SEARCHES = "selfplay.first_simulations"
+"""The setting that makes the searches of untrained nets short."""
+
 
 def find_origin(name: str) -> Checkpoint:
     """The net of this name, which it remembers; of a run, the best according to its matches."""
@@ -42,15 +45,19 @@ def _best_net(name: str) -> Path | None:
 
 
 def origin_overrides(origin: Checkpoint) -> list[str]:
-    """The settings in [net] that describe the net; what the user typed comes after them."""
+    """The settings that the net settles; what the user typed comes after them."""
     net = NetConfig.of(origin.architecture, origin.encoding)
-    return [f"net.{name}={write_value(getattr(net, name))}" for name in _SETTLED]
+    described = [f"net.{name}={write_value(getattr(net, name))}" for name in _SETTLED]
+    return [*described, f"{_SHORT_SEARCHES}=none"]
 
 
 def with_origin_noted(config: RunConfig, origin: Checkpoint, typed: Sequence[str]) -> RunConfig:
     """The config with a header that names the net, and reasons for what it has settled."""
     changed = {override.partition("=")[0].strip() for override in typed}
     settled = {f"net.{name}" for name in _SETTLED} - changed
-    notes = config.notes.with_reasons(dict.fromkeys(settled, "as in the net it started from"))
+    reasons = dict.fromkeys(settled, "as in the net it started from")
+    if _SHORT_SEARCHES not in changed:
+        reasons[_SHORT_SEARCHES] = "the net it started from is worth full searches at once"
+    notes = config.notes.with_reasons(reasons)
     header = f"{notes.header}\nStarted from {Origin.of(origin)}."
     return replace(config, notes=replace(notes, header=header.strip()))
