@@ -46,7 +46,7 @@ def test_a_player_is_trained_measured_and_asked_in_ten_lines(tmp_path, monkeypat
     )
     example("train_and_play")
     shown = capsys.readouterr().out
-    assert "generation 0 " in shown
+    assert "generation 0: " in shown
     assert "against mcts@500 · connect4" in shown
     assert "connect4, red to move: best move" in shown
 

@@ -32,6 +32,7 @@ BEGAN = Began(
     parameters=90_717,
     generation=0,
     generations=50,
+    plan_seconds_left=None,
     games=0,
     positions=0,
     threads=2,

@@ -132,7 +132,7 @@ def test_export_writes_the_perfect_player_for_kaggle(tmp_path, monkeypatch):
     asked = ("export", "perfect", "--format", "kaggle", "--seconds", 1.5)
     result = run(*asked)
     assert result.exit_code == 0, result.output
-    assert re.fullmatch(r"submission\.py: 1\d\d kB written\n", result.output)
+    assert re.fullmatch(r"submission\.py: 2\d\d kB written\n", result.output)
     assert "\nSECONDS = 1.5 " in (tmp_path / "submission.py").read_text()
     assert isinstance(run(*asked).exception, TengenError), "it exists"
     assert run(*asked, "--force").exit_code == 0

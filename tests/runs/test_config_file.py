@@ -65,7 +65,7 @@ def test_a_run_resumed_to_another_end_keeps_its_reasons(tmp_path):
     settings = [line.split("#")[0].strip() for line in changed]
     assert [setting for setting in settings if setting] == ["generations = 31"]
     assert reasons_in(directory.load_config())["run.generations"] == (
-        "Maximum number of rounds of self-play and learning (set on the command line)"
+        "Number of rounds of self-play and learning (set on the command line)"
     )
 
 

@@ -102,7 +102,7 @@ def timed(folder, minutes, *overrides):
 def test_a_timed_run_ends_by_its_own_count_and_says_what_it_planned(tmp_path):
     watcher = timed(tmp_path / "run", 0.03)
     planned = watcher.of(Planned)
-    assert [event.generation for event in planned[:2]] == [1, 2]
+    assert planned[0].generation == 1
     assert planned[-1].generations == watcher.of(GenerationDone)[-1].generation + 1
     assert watcher.of(Began)[0].plan_seconds_left == pytest.approx(1.8)
     text = (tmp_path / "run" / "config.toml").read_text()

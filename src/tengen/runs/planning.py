@@ -33,11 +33,11 @@ def extended_time_limit(run: Run, minutes: float) -> float:
     before = run.config.run.generations
     run.plan(spent + minutes, before)
     run.plan(spent + minutes, planned_generations(run.config, run.store, run.generation))
-    run.remarks.append(
+    run.remarks += [
         f"The plan now covers {spent + minutes:.3g} minutes, of which {spent:.3g} are spent: "
         f"about {run.config.run.generations} generations instead of {before}. Simulations, "
         "samples and the learning rate follow the new plan."
-    )
+    ]
     return _SLACK * minutes
 
 

@@ -69,15 +69,22 @@ class TrainingLines:
 
 def began_parts(event: Began) -> list[str]:
     """What is being trained, and where."""
-    plan = f"{counted(event.generations, 'generation')} in total"
-    if event.plan_seconds_left is not None:
-        plan = f"planned for {about(event.plan_seconds_left)}"
-    state = f"new run, {plan}"
-    if event.generation > 0:
-        state = f"resumes at generation {event.generation}, {plan}"
     threads = counted(event.threads, "thread")
     net = f"{event.folder}: {event.game}, a net with {event.parameters:,} parameters, {threads}"
-    return [net, state]
+    return [net, _state_of_run(event)]
+
+
+def _state_of_run(event: Began) -> str:
+    """Where the run stands, and what is planned."""
+    if event.plan_seconds_left is None:
+        generations = counted(event.generations, "generation")
+        if event.generation == 0:
+            return f"new run, {generations} in total"
+        return f"resumes at generation {event.generation}, {generations} in total"
+    left = about(event.plan_seconds_left)
+    if event.generation == 0:
+        return f"new run, planned for {left}"
+    return f"resumes at generation {event.generation}, {left} left of its plan"
 
 
 def generation_parts(event: GenerationDone, progress: TrainingProgress) -> list[str]:

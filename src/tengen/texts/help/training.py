@@ -6,7 +6,7 @@ HELP = {
     "A run repeats self-play, learning and matches. Ctrl-C finishes the current step and saves; --resume continues as if the run had never stopped. The run folder contains config.toml (all settings), run.db (games, matches, metrics), checkpoints/ and tensorboard/.": "训练反复进行自我对弈、学习和比赛。按 Ctrl-C 会完成当前步骤并保存；--resume 接着训练，结果与从未中断一样。训练目录中有 config.toml（所有设置）、run.db（对局、比赛、数据）、checkpoints/ 和 tensorboard/。",
     "Examples:": "例如：",
     "Run folder. Default: runs/PRESET-NUMBER.": "训练目录；默认为 runs/预设-编号。",
-    "Stop after this time. Unfinished games wait for --resume; learning or a match in progress is completed.": "训练这么久（分钟）后停止：未下完的对局留待 --resume 继续；已经开始的学习或比赛会先完成。",
+    "Train for this time: searches, samples and the learning rate are planned for it. With --resume, more time than is left extends the plan.": "训练这么久（分钟）：模拟次数、样本数与学习率都按这段时间安排。与 --resume 同用时，超出剩余时间的部分会延长计划。",
     "Stop after N generations in total.": "总共训练 N 代后停止。",
     "Resume the run in --run, or the newest run of the preset.": "继续 --run 指定的训练，或该预设最新的一次。",
     "Start a new run from a net instead of from zero: a shipped net, a file, a folder or a run (its best net).": "新的训练不从零开始，而从一个神经网络开始：自带的神经网络、文件、文件夹，或一次训练（取其最佳神经网络）。",

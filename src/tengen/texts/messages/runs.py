@@ -68,7 +68,7 @@ MESSAGES = {
     "{0}: {1}, a net with {2} parameters, {3}": "{0}：{1}，神经网络有 {2} 个参数，{3}",
     "new run, {0} in total": "新的训练，共 {0}",
     "new run, planned for {0}": "新的训练，计划用时 {0}",
-    "resumes at generation {0}, planned for {1}": "从第 {0} 代继续，计划还需 {1}",
+    "resumes at generation {0}, {1} left of its plan": "从第 {0} 代继续，计划还剩 {1}",
     "planned: about {0} in {1} minutes": "计划：{1} 分钟内约 {0}",
     "final of the last nets, {0}: net {1} won": "末期神经网络的决赛（{0}）：神经网络 {1} 获胜",
     # runs/planning.py
