@@ -46,6 +46,9 @@ check: $(INSTALLED)
 	diff -u src/tengen/_core.pyi build/_core.pyi
 	$(BIN)/python scripts/write_settings_page.py build/settings.md
 	diff -u docs/settings.md build/settings.md
+	$(BIN)/python scripts/write_studio_messages.py build
+	diff -u docs/studio-messages.md build/studio-messages.md
+	diff -u docs/studio-messages.schema.json build/studio-messages.schema.json
 
 # Rewrites what `check` only complains about.
 format: $(INSTALLED)
@@ -54,6 +57,7 @@ format: $(INSTALLED)
 	$(BIN)/clang-format -i $$(find core -name '*.?pp')
 	$(BIN)/python -m nanobind.stubgen -q -m tengen._core -o src/tengen/_core.pyi
 	$(BIN)/python scripts/write_settings_page.py
+	$(BIN)/python scripts/write_studio_messages.py
 
 native-test-tools: $(TOOLS)
 	@test -f /usr/include/doctest/doctest.h || test -f /opt/homebrew/include/doctest/doctest.h \

@@ -1,0 +1,281 @@
+"""What the page may ask of the server, one message each over the WebSocket.
+
+Every message may have a `request` number: the answer or the error that it causes has the same.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tengen.studio.shapes import (
+    ClockChoice,
+    GameId,
+    GameName,
+    MoveName,
+    NetName,
+    NodeId,
+    PlayerChoice,
+    Seat,
+    Seconds,
+    SetUp,
+    Shape,
+    Simulations,
+)
+
+RequestNumber = Annotated[int, Field(ge=0, le=2**53)]
+SettingValue = float | int | bool | str | None
+Settings = Annotated[dict[str, SettingValue], Field(max_length=64)]
+
+
+class Request(Shape):
+    """Any message of the page."""
+
+    request: RequestNumber | None = None
+
+
+class GameRequest(Request):
+    """A message about one of the open games."""
+
+    game_id: GameId
+
+
+class Hello(Request):
+    """The first message: the token from the page's `<meta name="tengen-token">`. -> `welcome`."""
+
+    type: Literal["hello"]
+    token: Annotated[str, Field(max_length=200)]
+
+
+class ListGames(Request):
+    """Which games are open. -> `games`."""
+
+    type: Literal["list_games"]
+
+
+class NewGame(Request):
+    """Begins a game and opens it. -> `state` to this connection, `games` to all.
+
+    The start is the usual one, or else exactly one of: `moves` played from it, a `set_up`
+    position, or a node of another game (`from_game`, `from_node`).
+    """
+
+    type: Literal["new_game"]
+    game: GameName
+    seats: tuple[PlayerChoice, PlayerChoice]
+    first: Seat = 0
+    """The seat that makes the first move; seat 0 is black, red or X."""
+    clock: ClockChoice | None = None
+    opening: Literal["none", "swap2"] = "none"
+    moves: Annotated[str, Field(max_length=20_000)] | None = None
+    set_up: SetUp | None = None
+    from_game: GameId | None = None
+    from_node: NodeId | None = None
+
+
+class OpenGameRequest(GameRequest):
+    """Watches a game from now on: every change is sent. -> `state`."""
+
+    type: Literal["open_game"]
+
+
+class LeaveGame(GameRequest):
+    """Watches a game no longer; it stays on the server. -> `done`."""
+
+    type: Literal["leave_game"]
+
+
+class DeleteGame(GameRequest):
+    """Removes a game from the server. -> `deleted` to its watchers, `games` to all."""
+
+    type: Literal["delete_game"]
+
+
+class Play(GameRequest):
+    """Makes a move at the current node, for the person to move. -> `state`."""
+
+    type: Literal["play"]
+    move: MoveName
+
+
+class Undo(GameRequest):
+    """Back to the last decision of a person; the moves stay in the tree. -> `state`."""
+
+    type: Literal["undo"]
+
+
+class Redo(GameRequest):
+    """Forward along the line that was left last, to a person's next decision. -> `state`."""
+
+    type: Literal["redo"]
+
+
+class GoTo(GameRequest):
+    """Shows another node; players of the server wait until `play` or `resume`. -> `state`."""
+
+    type: Literal["go_to"]
+    node: NodeId
+
+
+class Resign(GameRequest):
+    """Ends the game at the current node; `seat`: who resigns, by default the person to move."""
+
+    type: Literal["resign"]
+    seat: Seat | None = None
+
+
+class SwapSides(GameRequest):
+    """The two players change seats. -> `state`."""
+
+    type: Literal["swap_sides"]
+
+
+class SetSeats(GameRequest):
+    """Other players from now on, such as another level. -> `state`."""
+
+    type: Literal["set_seats"]
+    seats: tuple[PlayerChoice, PlayerChoice]
+
+
+class ChooseSide(GameRequest):
+    """The choice of a person in a swap2 opening. -> `state`."""
+
+    type: Literal["choose_side"]
+    choice: Literal["black", "white", "two_more"]
+
+
+class Pause(GameRequest):
+    """Players of the server make no further move, clocks stop. -> `state`."""
+
+    type: Literal["pause"]
+
+
+class Resume(GameRequest):
+    """Goes on from the current node. -> `state`."""
+
+    type: Literal["resume"]
+
+
+class SetSpeed(GameRequest):
+    """The least time that a move of a player of the server takes on the screen. -> `state`."""
+
+    type: Literal["set_speed"]
+    seconds: Annotated[float, Field(ge=0, le=60)]
+
+
+class DeleteBranch(GameRequest):
+    """Removes a node and all that follows it. -> `state`."""
+
+    type: Literal["delete_branch"]
+    node: NodeId
+
+
+class PromoteBranch(GameRequest):
+    """Makes the line through a node the main line. -> `state`."""
+
+    type: Literal["promote_branch"]
+    node: NodeId
+
+
+class SetComment(GameRequest):
+    """What a person says about a move; empty removes it. -> `state`."""
+
+    type: Literal["set_comment"]
+    node: NodeId
+    comment: Annotated[str, Field(max_length=5_000)]
+
+
+class Hint(GameRequest):
+    """The best moves at the current node, after a short search. -> `hint`."""
+
+    type: Literal["hint"]
+
+
+class Analyse(GameRequest):
+    """Searches the current node, and each later one, until stopped. -> `analysis`, repeatedly.
+
+    A second request replaces the first. `nets`: one, or two side by side; null is the best net
+    for the game, `mcts` is random games without a net.
+    """
+
+    type: Literal["analyse"]
+    nets: Annotated[list[NetName | None], Field(min_length=1, max_length=2)] = Field(default=[None])
+    settings: Settings = Field(default={})
+    """Search parameters that differ from the usual ones; `GET /api/settings` lists them."""
+    simulations: Simulations | None = None
+    seconds: Seconds | None = None
+
+
+class StopAnalysis(GameRequest):
+    """Ends the analysis. -> `analysis` with the state `stopped`."""
+
+    type: Literal["stop_analysis"]
+
+
+class Review(GameRequest):
+    """Searches every position of the line through the current node. -> `review`, repeatedly."""
+
+    type: Literal["review"]
+    net: NetName | None = None
+    simulations: Simulations | None = None
+    """For each position; by default 200."""
+    seconds: Seconds | None = None
+
+
+class StopReview(GameRequest):
+    """Ends a review; what is known stays. -> `review` with the state `stopped`."""
+
+    type: Literal["stop_review"]
+
+
+class CheckSetUp(Request):
+    """Whether a game can begin from these stones. -> `set_up_checked`."""
+
+    type: Literal["check_set_up"]
+    game: GameName
+    set_up: SetUp
+
+
+class GetLink(GameRequest):
+    """The permalink of the current node: a text for the address after `#`. -> `link`."""
+
+    type: Literal["get_link"]
+
+
+class OpenLink(Request):
+    """Begins a game from a permalink, between two persons. -> `state`."""
+
+    type: Literal["open_link"]
+    link: Annotated[str, Field(min_length=1, max_length=20_000)]
+
+
+ClientMessage = Annotated[
+    Hello
+    | ListGames
+    | NewGame
+    | OpenGameRequest
+    | LeaveGame
+    | DeleteGame
+    | Play
+    | Undo
+    | Redo
+    | GoTo
+    | Resign
+    | SwapSides
+    | SetSeats
+    | ChooseSide
+    | Pause
+    | Resume
+    | SetSpeed
+    | DeleteBranch
+    | PromoteBranch
+    | SetComment
+    | Hint
+    | Analyse
+    | StopAnalysis
+    | Review
+    | StopReview
+    | CheckSetUp
+    | GetLink
+    | OpenLink,
+    Field(discriminator="type"),
+]
