@@ -6,11 +6,12 @@ from pathlib import Path
 
 from tengen.arena.levels import LEVELS
 from tengen.cli import play_advice
-from tengen.cli.play_refusals import count_of, file_refusal, refusal, write_failure
+from tengen.cli.play_refusals import count_of, file_refusal, write_failure
 from tengen.cli.play_screen import Screen
 from tengen.cli.play_words import command_and_argument, command_forms
 from tengen.errors import GameContractError, NoHistoryError, NotationError, TengenError
 from tengen.partners.adviser import Adviser
+from tengen.partners.game_texts import refused_move
 from tengen.partners.opponent import HUMAN, Opponent, describe_levels, describe_net
 from tengen.partners.saving import names_itself, save_game, with_suffix
 from tengen.play.notebook import Notebook
@@ -182,7 +183,8 @@ class PlayLoop:
         if self._refuse_when_over():
             return
         if action not in self.session.position.legal_actions:
-            self._screen.tell(refusal(self._screen, self.session, action))
+            said = refused_move(self.session.position, action, self._screen.texts)
+            self._screen.tell(said)
         else:
             self._play(action)
             self._show_for_person()

@@ -3,14 +3,11 @@
 import errno
 from pathlib import Path
 
-from tengen.cli.play_screen import Screen
-from tengen.errors import TengenError
 from tengen.nets.atomic_files import is_special
 from tengen.play.record_files import format_of
 from tengen.play.session import Session
 from tengen.play.setups import Setup
 from tengen.play.sgf_board import sgf_refusal
-from tengen.rules.facts import ActionForm
 from tengen.texts import Texts
 
 _FAILURES = {
@@ -21,29 +18,6 @@ _FAILURES = {
     errno.ENAMETOOLONG: "long name",
 }
 """The texts for errors in writing files."""
-
-
-def refusal(screen: Screen, session: Session, action: int) -> str:
-    """The message for an action that is not legal now."""
-    game, texts = session.game, screen.texts
-    name = session.position.move_name(action)
-    if session.must_pass:
-        return texts("must pass")
-    if game.facts.actions is ActionForm.COLUMNS:
-        return texts("full", move=name)
-    if _is_taken(session, action):
-        return texts("taken", move=name)
-    return texts("not legal", move=name, moves=screen.legal_moves(session.position))
-
-
-def _is_taken(session: Session, action: int) -> bool:
-    """Whether the action is an occupied cell; false if the game cannot tell."""
-    game = session.game
-    try:
-        row, column = game.row_and_column(action)
-        return game.cells(session.position.state)[row * game.width + column] is not None
-    except TengenError:
-        return False
 
 
 def count_of(text: str, most: int) -> int | None:

@@ -15,7 +15,7 @@ from tengen.cli.board_themes import Look
 from tengen.cli.board_view import board_text, stone_text
 from tengen.cli.prose import Prose
 from tengen.cli.search_views import indented
-from tengen.errors import UnsupportedError
+from tengen.partners.game_texts import disc_counts, has_cells, legal_moves, result_sentence
 from tengen.play.session import Session
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
@@ -24,7 +24,6 @@ from tengen.search import SearchResult
 from tengen.texts import Texts
 
 _FEW_NAMES = 3
-_MOST_NAMES = 12
 _HEIGHT_AROUND_VIEW = 6
 _WIDTH_BESIDE_BOARD = 30
 """The least width for a readable panel; longer player names wrap."""
@@ -127,8 +126,10 @@ class Screen:
             players.add_row(*self._player_cells(session, seat, opponent))
         progress = self._progress(session)
         lines = [Text(self._plain(progress), "dim")] if progress else []
-        if not self._has_cells(position) and session.outcome is None:
-            lines.append(Prose(self.texts("legal moves", moves=self.legal_moves(position)), "dim"))
+        if not has_cells(position) and session.outcome is None:
+            lines.append(
+                Prose(self.texts("legal moves", moves=legal_moves(position, self.texts)), "dim")
+            )
         return Group(Text(session.game.name, "bold"), "", players, "", *lines)
 
     def _player_cells(self, session: Session, seat: int, opponent: str | None) -> list[Text]:
@@ -158,14 +159,6 @@ class Screen:
             parts.append(texts("discs", first=discs[0], second=discs[1]))
         return " · ".join(parts)
 
-    def legal_moves(self, position: Position[Any]) -> str:
-        """The names of legal moves, shortened to a few."""
-        names = [position.move_name(action) for action in position.legal_actions]
-        if len(names) <= _MOST_NAMES:
-            return ", ".join(names)
-        shown = ", ".join(names[:_MOST_NAMES])
-        return self.texts("and more", moves=shown, count=len(names) - _MOST_NAMES)
-
     def example(self, position: Position[Any]) -> str:
         """How moves are typed: `a1 to o15`, or some of the game's own names."""
         game = position.game
@@ -182,23 +175,8 @@ class Screen:
         """Who won, and why."""
         outcome = session.outcome
         assert outcome is not None
-        self.tell(self._result_sentence(session, outcome), _result_style(session, outcome))
-
-    def _result_sentence(self, session: Session, outcome: Outcome) -> str:
-        reason = self.texts.reason(outcome.reason)
-        if discs := disc_counts(session.position):
-            reason += f" ({discs[0]} : {discs[1]})"
-        if outcome.winner is None:
-            return self.texts("draw", reason=reason)
-        if len(session.humans) != 1:
-            return self.texts(
-                "seat wins", seat=self.seat(session.game, outcome.winner), reason=reason
-            )
-        if outcome.winner in session.humans:
-            return self.texts("you win", reason=reason)
-        if outcome.reason == "resigned":
-            reason = self.texts("you resigned")
-        return self.texts("you lose", reason=reason)
+        said = result_sentence(session.position, outcome, self.texts, session.humans)
+        self.tell(said, _result_style(session, outcome))
 
     def rows(self, rows: list[tuple[str, str]]) -> None:
         """Words and their meanings, side by side."""
@@ -209,21 +187,6 @@ class Screen:
 
     def _plain(self, text: str) -> str:
         return text.replace(" · ", " - ") if self.look.ascii else text
-
-    def _has_cells(self, position: Position[Any]) -> bool:
-        try:
-            position.game.cells(position.state)
-        except UnsupportedError:
-            return False
-        return True
-
-
-def disc_counts(position: Position[Any]) -> tuple[int, int] | None:
-    """The number of discs of each seat, in games that count them."""
-    if not position.game.facts.counts_stones:
-        return None
-    cells = list(position.game.cells(position.state))
-    return cells.count(0), cells.count(1)
 
 
 def _result_style(session: Session, outcome: Outcome) -> str:
