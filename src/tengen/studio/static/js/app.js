@@ -1,0 +1,165 @@
+// What the page knows: the game in view, the analyses of its position, the person's choices. Rooms and
+// parts read it; changes come from the engine and are shown once per frame.
+import { Refused } from "./transport.js";
+import { savePreferences } from "./preferences.js";
+
+/** @typedef {import("./messages.js").State} State */
+/** @typedef {import("./messages.js").Analysis} Analysis */
+/** @typedef {import("./messages.js").Node} Node */
+/** @typedef {import("./preferences.js").Preferences} Preferences */
+/** @typedef {"play" | "review" | "microscope" | "training"} Room */
+/** @typedef {"main" | "new" | "files" | "settings" | "set up" | "help"} Page a page of the panel */
+/** @typedef {"state" | "analysis" | "review" | "hint" | "games" | "page"} Change */
+
+export class App {
+  /**
+   * @param {import("./engine.js").Engine} engine
+   * @param {Preferences} preferences
+   * @param {import("./texts/texts.js").Texts} texts
+   */
+  constructor(engine, preferences, texts) {
+    this.engine = engine;
+    this.preferences = preferences;
+    this.texts = texts;
+    /** @type {Room} */
+    this.room = "play";
+    /** @type {Page} */
+    this.page = "main";
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {[Analysis | null, Analysis | null]} */
+    this.analyses = [null, null];
+    /** @type {import("./messages.js").ReviewAnswer | null} */
+    this.review = null;
+    /** @type {import("./messages.js").HintAnswer | null} */
+    this.hint = null;
+    /** @type {import("./messages.js").OpenGame[]} */
+    this.games = [];
+    /** Win rates of seat 0 that a running analysis knows better than the tree. @type {Map<number, number>} */
+    this.rates = new Map();
+    /** @type {Set<Change>} */
+    this.changes = new Set();
+    /** @type {(changes: Set<Change>) => void} */
+    this.show = () => {};
+    /** @type {(text: string, isError?: boolean) => void} */
+    this.tell = () => {};
+    this.listen();
+  }
+
+  listen() {
+    this.engine.on("state", (state) => this.takeState(state));
+    this.engine.on("analysis", (analysis) => this.takeAnalysis(analysis));
+    this.engine.on("review", (review) => { if (review.game_id === this.state?.game_id) this.review = review; this.changed("review"); });
+    this.engine.on("hint", (hint) => { this.hint = hint; this.changed("hint"); });
+    this.engine.on("games", ({ games }) => { this.games = games; this.changed("games"); });
+    this.engine.on("welcome", ({ games }) => { this.games = games; this.changed("games"); });
+    this.engine.on("error", (error) => this.tell(this.texts.of(error.message), true));
+  }
+
+  /** @param {State} state */
+  takeState(state) {
+    const same = this.state?.game_id === state.game_id;
+    if (!same) {
+      this.review = null;
+      this.rates.clear();
+      this.choose({ gameId: state.game_id });
+    }
+    if (!same || this.state?.node !== state.node) {
+      this.analyses = [null, null];
+      this.hint = null;
+    }
+    this.state = state;
+    this.changed("state");
+  }
+
+  /** @param {Analysis} analysis */
+  takeAnalysis(analysis) {
+    if (analysis.game_id !== this.state?.game_id || analysis.node !== this.state.node) return;
+    this.analyses[analysis.side === 1 ? 1 : 0] = analysis;
+    const rate = analysis.side === 0 ? rateOfFirst(analysis) : null;
+    if (rate !== null) this.rates.set(analysis.node, rate);
+    this.changed("analysis");
+  }
+
+  /** Shows a change with the next frame, together with all others until then. @param {Change} change */
+  changed(change) {
+    if (this.changes.size === 0) requestAnimationFrame(() => {
+      const changes = this.changes;
+      this.changes = new Set();
+      this.show(changes);
+    });
+    this.changes.add(change);
+  }
+
+  /** @param {Partial<Preferences>} choice */
+  choose(choice) {
+    Object.assign(this.preferences, choice);
+    savePreferences(this.preferences);
+  }
+
+  /** @param {Page} page */
+  open(page) {
+    this.page = page;
+    this.changed("page");
+  }
+
+  /**
+   * Waits for an action; what the server refuses is said in the notice line.
+   * @template T
+   * @param {Promise<T>} action
+   * @returns {Promise<T | null>}
+   */
+  async try(action) {
+    try {
+      return await action;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.code !== "lost") this.tell(this.texts.of(error.text), true);
+      return null;
+    }
+  }
+
+  get isAnalysing() {
+    return this.state?.is_analysing ?? false;
+  }
+
+  /** Starts the analysis with the person's nets and settings. */
+  analyse() {
+    const { net, secondNet, settings, simulations } = this.preferences;
+    const nets = secondNet === "" ? [net] : [net, secondNet];
+    return this.try(this.engine.analyse({ nets, settings, simulations: simulations || null }));
+  }
+
+  /** The nodes from the root through the one in view to the end of its line. @returns {Node[]} */
+  line() {
+    const nodes = this.state?.nodes ?? [];
+    const byId = new Map(nodes.map((node) => [node.id, node]));
+    /** @type {Node[]} */
+    const line = [];
+    for (let node = byId.get(this.state?.node ?? 0); node; node = node.parent === null ? undefined : byId.get(node.parent)) line.unshift(node);
+    for (let next = this.childrenOf(line.at(-1)?.id)[0]; next; next = this.childrenOf(next.id)[0]) line.push(next);
+    return line;
+  }
+
+  /** @param {number | undefined} id */
+  childrenOf(id) {
+    return (this.state?.nodes ?? []).filter((node) => node.parent === id && id !== undefined);
+  }
+
+  /** Win rate of seat 0 at a node. @param {Node} node */
+  rateAt(node) {
+    return this.rates.get(node.id) ?? node.win_rate;
+  }
+
+  /** The name of a seat, as a sentence begins. @param {number} seat */
+  seat(seat) {
+    const names = this.state?.game.seat_names;
+    return names ? this.texts.begin(names[seat === 1 ? 1 : 0]) : "";
+  }
+}
+
+/** The win rate of seat 0. @param {Analysis} analysis */
+export function rateOfFirst(analysis) {
+  if (analysis.win_rate === null) return null;
+  return analysis.to_move === 0 ? analysis.win_rate : 1 - analysis.win_rate;
+}

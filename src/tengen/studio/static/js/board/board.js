@@ -1,0 +1,193 @@
+// One board: ground, stones, marks and cells, each in a layer of its own. It knows no rules: legal
+// moves, stones and results come from the server.
+import { s, set } from "../dom.js";
+import { Cells } from "./cells.js";
+import { COLUMN_ROWS, ColumnRows } from "./columns.js";
+import { stoneOf } from "./defs.js";
+import { geometryOf } from "./geometry.js";
+import { groundOf } from "./ground.js";
+import { Overlay } from "./overlay.js";
+
+/** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {import("../messages.js").Legal} Legal */
+
+/**
+ * @typedef {object} Standing what stands on the board
+ * @property {(number | null)[]} cells the seat on each cell
+ * @property {Legal[]} legal moves that may be played here; empty if it is not this person's turn
+ * @property {number} toMove
+ * @property {number | null} last the cell of the last move
+ * @property {number[]} won cells of the winning line
+ */
+
+/**
+ * @typedef {object} Heard
+ * @property {(cell: number, pointer: string) => void} press
+ * @property {(cell: number | null) => void} point what the pointer or the focus is on
+ */
+
+export class Board {
+  /**
+   * @param {GameInfo} game
+   * @param {Heard} heard
+   */
+  constructor(game, heard) {
+    this.game = game;
+    this.geometry = geometryOf(game);
+    this.plate = game.look === "frame";
+    this.heard = heard;
+    this.cells = new Cells(game, this.geometry, { press: heard.press, point: (cell) => this.point(cell), focus: (cell) => this.focus(cell) });
+    this.overlay = new Overlay(this.geometry);
+    this.rows = this.plate ? new ColumnRows(game, this.geometry) : null;
+    this.stones = s("g", { class: "stones", "aria-hidden": "true" });
+    this.marks = s("g", { class: "marks", "aria-hidden": "true", "pointer-events": "none" });
+    this.preview = s("g", { class: "preview", "aria-hidden": "true", "pointer-events": "none" });
+    this.hover = s("g", { "aria-hidden": "true", "pointer-events": "none" });
+    this.hint = s("g", { "aria-hidden": "true", "pointer-events": "none" });
+    this.ring = this.makeRing();
+    const { unit, corner, viewHeight } = this.geometry;
+    this.columnLight = s("rect", { class: "col-on", y: 0, width: unit, height: viewHeight, rx: 8, x: corner.x, display: "none" });
+    const flat = game.look === "wood" || game.look === "felt";
+    const kinds = ["board", flat ? "flat" : "outside", game.look === "paper" || game.look === "plain" ? "on-paper" : ""];
+    this.element = s("svg", { class: kinds.join(" ").trim(), role: "grid" },
+      this.plate ? this.columnLight : null, groundOf(game, this.geometry), this.stones, this.overlay.element, this.rows?.element,
+      this.preview, this.marks, this.hint, this.hover, this.ring, this.cells.element);
+    /** @type {Map<number, { seat: number, element: SVGUseElement }>} */
+    this.standing = new Map();
+    /** @type {Standing} */
+    this.now = { cells: [], legal: [], toMove: 0, last: null, won: [] };
+    this.widen(false);
+  }
+
+  makeRing() {
+    const half = this.geometry.unit / 2;
+    const box = { x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 6 };
+    return s("g", { class: "ring-box", "aria-hidden": "true", "pointer-events": "none" }, s("rect", { class: "ring-halo", ...box }), s("rect", { class: "ring", ...box }));
+  }
+
+  /** Whether there is room for the rows of scores below the columns. @param {boolean} rows */
+  widen(rows) {
+    const { viewWidth, viewHeight } = this.geometry;
+    const height = viewHeight + (this.plate && rows ? COLUMN_ROWS : 0);
+    set(this.element, { viewBox: `0 0 ${viewWidth} ${height}` });
+    set(this.columnLight, { height });
+    if (this.rows) set(this.rows.element, { display: rows ? null : "none" });
+  }
+
+  /** @param {Standing} now */
+  show(now) {
+    this.now = now;
+    for (let cell = 0; cell < this.game.width * this.game.height; cell++) this.showStone(cell, now.cells[cell] ?? null);
+    this.element.classList.toggle("open", now.legal.length > 0);
+    this.hover.replaceChildren();
+    this.marks.replaceChildren(...this.lastMove(), ...this.winningLine());
+  }
+
+  /**
+   * @param {number} cell
+   * @param {number | null} seat
+   */
+  showStone(cell, seat) {
+    const standing = this.standing.get(cell);
+    if (standing && standing.seat !== seat) {
+      standing.element.remove();
+      this.standing.delete(cell);
+    }
+    if (seat === null || this.standing.has(cell)) return;
+    const element = this.stone(cell, seat);
+    this.standing.set(cell, { seat, element });
+    this.stones.append(element);
+  }
+
+  /**
+   * @param {number} cell
+   * @param {number} seat
+   */
+  stone(cell, seat) {
+    const { x, y } = this.geometry.centre(cell);
+    const scale = this.game.look === "felt" ? " scale(.9)" : "";
+    return s("use", { href: stoneOf(this.game.look, seat).href, transform: `translate(${x} ${y})${scale}` });
+  }
+
+  lastMove() {
+    const seat = this.now.last === null ? null : this.now.cells[this.now.last];
+    if (this.now.last === null || seat === null || seat === undefined) return [];
+    const { x, y } = this.geometry.centre(this.now.last);
+    const kind = stoneOf(this.game.look, seat).dark ? "on-dark" : "on-light";
+    return this.game.look === "paper" ? [] : [s("circle", { class: `last ${kind}`, cx: x, cy: y, r: this.plate ? 23 : 6.5 })];
+  }
+
+  winningLine() {
+    if (this.now.won.length < 2) return [];
+    const points = this.now.won.map((cell) => this.geometry.centre(cell));
+    return [s("path", { class: "winline", d: points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("") })];
+  }
+
+  /** The legal move that pressing a cell would play: stones fall in columns. @param {number} cell */
+  moveAt(cell) {
+    if (this.game.stones === "columns") return this.now.legal.find((legal) => legal.cell !== null && legal.cell % this.game.width === cell % this.game.width);
+    return this.now.legal.find((legal) => legal.cell === cell);
+  }
+
+  /** @param {number | null} cell */
+  point(cell) {
+    this.hover.replaceChildren();
+    const legal = cell === null ? undefined : this.moveAt(cell);
+    if (legal && legal.cell !== null) {
+      const stone = this.stone(legal.cell, this.now.toMove);
+      set(stone, { class: "hover-stone" });
+      this.hover.append(stone);
+    }
+    this.light(cell);
+    this.heard.point(cell);
+  }
+
+  /** @param {number | null} cell */
+  light(cell) {
+    const lit = cell !== null && this.plate && this.moveAt(cell) !== undefined;
+    set(this.columnLight, { display: lit ? null : "none", x: this.geometry.corner.x + ((cell ?? 0) % this.game.width) * this.geometry.unit });
+  }
+
+  /** @param {number | null} cell */
+  focus(cell) {
+    if (cell !== null) this.aim(cell, false);
+    this.light(cell);
+    this.heard.point(cell);
+  }
+
+  /**
+   * Puts the ring on a cell; a touched point keeps it until the move is confirmed.
+   * @param {number | null} cell
+   * @param {boolean} [keep]
+   */
+  aim(cell, keep = true) {
+    this.element.classList.toggle("aimed", cell !== null && keep);
+    if (cell === null) return;
+    const { x, y } = this.geometry.centre(cell);
+    set(this.ring, { transform: `translate(${x} ${y})` });
+  }
+
+  /** Rings the move that a hint recommends. @param {number | null} cell */
+  showHint(cell) {
+    if (cell === null) return this.hint.replaceChildren();
+    const { x, y } = this.geometry.centre(cell);
+    return this.hint.replaceChildren(s("circle", { class: "hint-ring", cx: x, cy: y, r: this.geometry.unit * 0.42 }));
+  }
+
+  /**
+   * A line of moves as numbered, translucent stones.
+   * @param {{ cell: number | null, seat: number }[]} line
+   */
+  showLine(line) {
+    const taken = new Set();
+    const ghosts = line.map(({ cell, seat }, index) => {
+      if (cell === null || taken.has(cell)) return null;
+      taken.add(cell);
+      const { x, y } = this.geometry.centre(cell);
+      const stone = stoneOf(this.game.look, seat);
+      return s("g", { class: `ghost${stone.dark ? " on-dark" : ""}`, transform: `translate(${x} ${y})` }, s("use", { href: stone.href }), s("text", {}, index + 1));
+    });
+    this.preview.replaceChildren(...ghosts.filter((ghost) => ghost !== null));
+    set(this.overlay.element, { display: line.length ? "none" : null });
+  }
+}

@@ -1,0 +1,41 @@
+// What a screen reader says about a cell.
+
+/** @typedef {import("../messages.js").GameInfo} GameInfo */
+
+/**
+ * @param {GameInfo} game
+ * @param {number} cell
+ */
+export function cellName(game, cell) {
+  const column = game.column_names[cell % game.width] ?? "";
+  return `${column}${game.row_names[Math.floor(cell / game.width)] ?? ""}`;
+}
+
+/**
+ * @param {import("../app.js").App} app
+ * @param {import("./board.js").Board} board
+ * @param {number} cell
+ */
+export function cellLabel(app, board, cell) {
+  const { texts } = app, { game, now } = board;
+  const column = game.column_names[cell % game.width] ?? "", row = Math.floor(cell / game.width);
+  const name = game.stones === "columns" ? texts.say("column cell", { column, row: row + 1 }) : cellName(game, cell);
+  const seat = now.cells[cell] ?? null;
+  const parts = [seat === null ? texts.say("empty", { cell: name }) : texts.say("occupied", { cell: name, seat: texts.of(game.seat_names[seat === 1 ? 1 : 0]) })];
+  if (now.last === cell) parts.push(texts.say("last move"));
+  if (now.won.includes(cell)) parts.push(texts.say("win line"));
+  parts.push(...opinionOf(app, cell));
+  return parts.join(texts.language === "zh" ? "，" : ", ");
+}
+
+/**
+ * @param {import("../app.js").App} app
+ * @param {number} cell
+ */
+function opinionOf(app, cell) {
+  const move = app.analyses[0]?.moves.find((each) => each.cell === cell);
+  if (!move) return [];
+  if (move.proof_text) return [app.texts.of(move.proof_text)];
+  if (move.win_rate === null) return [];
+  return [app.texts.say(move.order === 0 ? "best move" : "candidate move", { rate: Math.round(100 * move.win_rate) })];
+}

@@ -1,0 +1,95 @@
+// Begins: preferences, connection, the first game, and which room the address asks for.
+import { App } from "./app.js";
+import { Engine } from "./engine.js";
+import { applyTheme, loadPreferences } from "./preferences.js";
+import { BoardRoom } from "./rooms/board_room.js";
+import { laterRoom } from "./rooms/later_room.js";
+import { ROOMS, Shell } from "./shell.js";
+import { Texts } from "./texts/texts.js";
+import { ServerTransport } from "./transport.js";
+
+const token = document.querySelector('meta[name="tengen-token"]')?.getAttribute("content") ?? "";
+const preferences = loadPreferences();
+
+/** @returns {"en" | "zh"} */
+function language() {
+  const wanted = preferences.language || document.documentElement.dataset.language || navigator.language;
+  return wanted.toLowerCase().startsWith("zh") ? "zh" : "en";
+}
+
+const app = new App(new Engine(new ServerTransport(token), token), preferences, new Texts(language()));
+let { shell, boardRoom } = frame();
+
+/** The frame and the room in the language of the moment. */
+function frame() {
+  app.texts = new Texts(language());
+  document.documentElement.lang = app.texts.language === "zh" ? "zh-Hans" : "en";
+  return { shell: new Shell(app, { language: switchLanguage, theme: switchTheme }), boardRoom: new BoardRoom(app) };
+}
+
+function build() {
+  app.tell = (text, isError = false) => shell.tell(text, { isError });
+  app.show = (changes) => boardRoom.update(changes);
+  enter();
+}
+
+function switchLanguage() {
+  app.choose({ language: app.texts.language === "zh" ? "en" : "zh" });
+  ({ shell, boardRoom } = frame());
+  build();
+  boardRoom.update(new Set(["state", "analysis", "review", "hint", "games", "page"]));
+}
+
+/** @param {"system" | "light" | "dark"} theme */
+function switchTheme(theme) {
+  app.choose({ theme });
+  applyTheme(preferences);
+}
+
+/** Shows the room that the address names. */
+function enter() {
+  const wanted = location.hash.replace(/^#\/?/, "");
+  const room = ROOMS.find((each) => each === wanted) ?? app.room;
+  app.room = room;
+  if (room === "play" || room === "review") {
+    boardRoom.setRoom(room);
+    shell.enter(room, boardRoom.element);
+  } else shell.enter(room, laterRoom(room, app.texts));
+}
+
+/** A permalink is what follows # without a slash. */
+function linkInAddress() {
+  const text = decodeURIComponent(location.hash.slice(1));
+  return text && !text.startsWith("/") && text !== "main" ? text : null;
+}
+
+async function followAddress() {
+  const link = linkInAddress();
+  if (link === null) return enter();
+  history.replaceState(null, "", "#/review");
+  enter();
+  return app.try(app.engine.openLink(link));
+}
+
+/** The game of the last visit, or the last one played, or a first game. */
+async function openFirstGame() {
+  if (linkInAddress() !== null) return followAddress();
+  const known = app.games.find((game) => game.game_id === preferences.gameId) ?? app.games[0];
+  if (known) return app.try(app.engine.openGame(known.game_id));
+  const catalogue = await app.engine.catalogue();
+  return app.try(app.engine.startGame({ game: catalogue.default, seats: [{ kind: "human" }, { kind: "level", level: 3 }] }));
+}
+
+applyTheme(preferences);
+build();
+shell.tell(app.texts.say("connecting"), { stays: true });
+let isFirst = true;
+app.engine.on("connection", (connected) => {
+  shell.tell(connected ? "" : app.texts.say("lost"), { stays: true, isError: !connected });
+  if (connected && isFirst) {
+    isFirst = false;
+    void openFirstGame();
+  }
+});
+window.addEventListener("hashchange", () => void followAddress());
+app.engine.connect();

@@ -1,0 +1,600 @@
+// Made from src/tengen/studio/messages.py by scripts/write_studio_types.py.
+
+export interface Analyse {
+  game_id: string;
+  nets?: (string | null)[];
+  request?: number | null;
+  seconds?: number | null;
+  settings?: Record<string, number | boolean | string | null>;
+  simulations?: number | null;
+  type: "analyse";
+}
+
+export interface Analysis {
+  certain: Certain | null;
+  depth: number;
+  end: Text | null;
+  evaluator: Text;
+  exact: (ExactScore)[];
+  game_id: string;
+  heat: Heat | null;
+  moves: (MoveAnalysis)[];
+  moves_left: number | null;
+  node: number;
+  request: number | null;
+  seconds: number;
+  side: number;
+  simulations: number;
+  simulations_per_second: number;
+  state: "waiting" | "running" | "finished" | "stopped";
+  to_move: number;
+  type: "analysis";
+  value: number | null;
+  visits: number;
+  waiting: Text | null;
+  wdl: [number, number, number] | null;
+  win_rate: number | null;
+}
+
+export interface Catalogue {
+  default: string;
+  families: (FamilyInfo)[];
+  own: (GameInfo)[];
+}
+
+export interface Certain {
+  line: (Played)[];
+  plies: number;
+  text: Text;
+  value: "win" | "draw" | "loss";
+}
+
+export interface CheckSetUp {
+  game: string;
+  request?: number | null;
+  set_up: SetUp;
+  type: "check_set_up";
+}
+
+export interface ChooseSide {
+  choice: "black" | "white" | "two_more";
+  game_id: string;
+  request?: number | null;
+  type: "choose_side";
+}
+
+export interface ClockChoice {
+  increment?: number;
+  seconds: number;
+}
+
+export interface Clocks {
+  increment: number;
+  left: [number, number];
+  running: number | null;
+}
+
+export interface DeleteBranch {
+  game_id: string;
+  node: number;
+  request?: number | null;
+  type: "delete_branch";
+}
+
+export interface DeleteGame {
+  game_id: string;
+  request?: number | null;
+  type: "delete_game";
+}
+
+export interface Deleted {
+  game_id: string;
+  request: number | null;
+  type: "deleted";
+}
+
+export interface Done {
+  request: number | null;
+  type: "done";
+}
+
+export interface EngineInfo {
+  name: string;
+}
+
+export interface EnginePlayer {
+  kind: "engine";
+  name: string;
+  seconds?: number | null;
+}
+
+export interface Error {
+  code: "invalid" | "refused" | "unknown" | "busy" | "token" | "too_large" | "internal";
+  field: string;
+  game_id: string | null;
+  message: Text;
+  request: number | null;
+  type: "error";
+}
+
+export interface ExactScore {
+  cell: number | null;
+  is_best: boolean;
+  move: string;
+  plies: number;
+  score: number;
+  text: Text;
+  value: "win" | "draw" | "loss";
+}
+
+export interface FamilyInfo {
+  family: string;
+  form: string;
+  games: (GameInfo)[];
+  summary: Text;
+  title: Text;
+}
+
+export interface GameInfo {
+  can_set_up: boolean;
+  can_swap2: boolean;
+  column_names: (string)[];
+  counts_stones: boolean;
+  family: string | null;
+  first_row_on_top: boolean;
+  height: number;
+  is_solved: boolean;
+  line_length: number | null;
+  line_rule: "free-style" | "exact" | null;
+  look: "wood" | "frame" | "felt" | "paper" | "plain" | null;
+  name: string;
+  pass_name: string | null;
+  row_names: (string)[];
+  seat_names: [Text, Text];
+  stones: "intersections" | "squares" | "columns";
+  title: Text;
+  width: number;
+}
+
+export interface Games {
+  games: (OpenGame)[];
+  request: number | null;
+  type: "games";
+}
+
+export interface GetLink {
+  game_id: string;
+  request?: number | null;
+  type: "get_link";
+}
+
+export interface GoTo {
+  game_id: string;
+  node: number;
+  request?: number | null;
+  type: "go_to";
+}
+
+export interface Heat {
+  cells: (number | null)[];
+  moves: (string)[];
+  priors: (number)[];
+  visits: (number)[];
+  win_rates: (number | null)[];
+}
+
+export interface Hello {
+  request?: number | null;
+  token: string;
+  type: "hello";
+}
+
+export interface Hint {
+  game_id: string;
+  request?: number | null;
+  type: "hint";
+}
+
+export interface HintAnswer {
+  exact: (ExactScore)[];
+  game_id: string;
+  moves: (MoveAnalysis)[];
+  node: number;
+  request: number | null;
+  sentences: (Text)[];
+  type: "hint";
+}
+
+export interface HumanPlayer {
+  kind: "human";
+}
+
+export interface ImportBody {
+  base64?: string | null;
+  file_format?: "sgf" | "psq" | "moves" | null;
+  game?: string | null;
+  text?: string | null;
+}
+
+export interface Imported {
+  games: (string)[];
+  remarks: (Text)[];
+}
+
+export interface LeaveGame {
+  game_id: string;
+  request?: number | null;
+  type: "leave_game";
+}
+
+export interface Legal {
+  cell: number | null;
+  move: string;
+}
+
+export interface LevelInfo {
+  beats: Text | null;
+  detail: Text;
+  elo: number | null;
+  error: number | null;
+  level: number;
+  name: Text;
+}
+
+export interface LevelPlayer {
+  kind: "level";
+  level: number;
+  net?: string | null;
+}
+
+export interface Link {
+  game_id: string;
+  link: string;
+  request: number | null;
+  type: "link";
+}
+
+export interface ListGames {
+  request?: number | null;
+  type: "list_games";
+}
+
+export interface MctsPlayer {
+  kind: "mcts" | "tactical";
+  seconds?: number | null;
+  simulations?: number | null;
+}
+
+export interface MoveAnalysis {
+  cell: number | null;
+  move: string;
+  order: number;
+  plies: number;
+  prior: number;
+  proof: "win" | "draw" | "loss" | null;
+  proof_text: Text | null;
+  pv: (Played)[];
+  value: number | null;
+  visits: number;
+  win_rate: number | null;
+}
+
+export interface NetInfo {
+  is_default: boolean;
+  name: string;
+  remark: Text | null;
+  title: Text;
+}
+
+export interface NetPlayer {
+  kind: "net";
+  net: string;
+  seconds?: number | null;
+  simulations?: number | null;
+}
+
+export interface NewGame {
+  clock?: ClockChoice | null;
+  first?: number;
+  from_game?: string | null;
+  from_node?: number | null;
+  game: string;
+  moves?: string | null;
+  opening?: "none" | "swap2";
+  request?: number | null;
+  seats: [HumanPlayer | LevelPlayer | NetPlayer | MctsPlayer | SimplePlayer | EnginePlayer, HumanPlayer | LevelPlayer | NetPlayer | MctsPlayer | SimplePlayer | EnginePlayer];
+  set_up?: SetUp | null;
+  type: "new_game";
+}
+
+export interface Node {
+  cell: number | null;
+  comment: string;
+  id: number;
+  is_main: boolean;
+  loss: number | null;
+  mark: "?!" | "?" | "??" | null;
+  move: string | null;
+  parent: number | null;
+  ply: number;
+  proof: "win" | "draw" | "loss" | null;
+  seat: number | null;
+  win_rate: number | null;
+}
+
+export interface OpenGame {
+  changed: number;
+  game_id: string;
+  players: [Text, Text];
+  plies: number;
+  result: Text | null;
+  title: Text;
+}
+
+export interface OpenGameRequest {
+  game_id: string;
+  request?: number | null;
+  type: "open_game";
+}
+
+export interface OpenLink {
+  link: string;
+  request?: number | null;
+  type: "open_link";
+}
+
+export interface Opening {
+  choices: ("black" | "white" | "two_more")[];
+  phase: "place_three" | "choose" | "place_two" | "choose_colour";
+  text: Text;
+  who: number;
+}
+
+export interface Opponents {
+  engines: (EngineInfo)[];
+  game: GameInfo;
+  has_perfect: boolean;
+  levels: (LevelInfo)[];
+  nets: (NetInfo)[];
+  remark: Text | null;
+}
+
+export interface Pause {
+  game_id: string;
+  request?: number | null;
+  type: "pause";
+}
+
+export interface Play {
+  game_id: string;
+  move: string;
+  request?: number | null;
+  type: "play";
+}
+
+export interface Played {
+  cell: number | null;
+  move: string;
+  seat: number;
+}
+
+export interface PromoteBranch {
+  game_id: string;
+  node: number;
+  request?: number | null;
+  type: "promote_branch";
+}
+
+export interface Redo {
+  game_id: string;
+  request?: number | null;
+  type: "redo";
+}
+
+export interface Refusal {
+  field: string;
+  message: Text;
+}
+
+export interface Resign {
+  game_id: string;
+  request?: number | null;
+  seat?: number | null;
+  type: "resign";
+}
+
+export interface Result {
+  is_early: boolean;
+  reason: Text;
+  text: Text;
+  winner: number | null;
+}
+
+export interface Resume {
+  game_id: string;
+  request?: number | null;
+  type: "resume";
+}
+
+export interface Review {
+  game_id: string;
+  net?: string | null;
+  request?: number | null;
+  seconds?: number | null;
+  simulations?: number | null;
+  type: "review";
+}
+
+export interface ReviewAnswer {
+  done: number;
+  game_id: string;
+  moves: (ReviewedMove)[];
+  report: (SeatReport)[];
+  request: number | null;
+  state: "waiting" | "running" | "finished" | "stopped";
+  summary: (Text)[];
+  total: number;
+  type: "review";
+  waiting: Text | null;
+}
+
+export interface ReviewedMove {
+  best: string;
+  best_line: (Played)[];
+  loss: number;
+  mark: "?!" | "?" | "??" | null;
+  move: string;
+  node: number;
+  ply: number;
+  seat: number;
+  text: Text;
+  win_rate: number;
+}
+
+export interface SearchSettings {
+  settings: (SettingInfo)[];
+}
+
+export interface SeatReport {
+  accuracy: number | null;
+  blunders: number;
+  inaccuracies: number;
+  mistakes: number;
+  moves: number;
+  seat: number;
+  text: Text;
+}
+
+export interface SeatState {
+  detail: Text;
+  name: Text;
+  player: HumanPlayer | LevelPlayer | NetPlayer | MctsPlayer | SimplePlayer | EnginePlayer;
+}
+
+export interface SetComment {
+  comment: string;
+  game_id: string;
+  node: number;
+  request?: number | null;
+  type: "set_comment";
+}
+
+export interface SetSeats {
+  game_id: string;
+  request?: number | null;
+  seats: [HumanPlayer | LevelPlayer | NetPlayer | MctsPlayer | SimplePlayer | EnginePlayer, HumanPlayer | LevelPlayer | NetPlayer | MctsPlayer | SimplePlayer | EnginePlayer];
+  type: "set_seats";
+}
+
+export interface SetSpeed {
+  game_id: string;
+  request?: number | null;
+  seconds: number;
+  type: "set_speed";
+}
+
+export interface SetUp {
+  cells: (number | null)[];
+  to_move: number;
+}
+
+export interface SetUpChecked {
+  is_possible: boolean;
+  problem: Text | null;
+  request: number | null;
+  type: "set_up_checked";
+}
+
+export interface SettingInfo {
+  choices: (string)[];
+  default: number | boolean | string | null;
+  help: Text;
+  high: number | null;
+  kind: "number" | "whole" | "flag" | "choice";
+  low: number | null;
+  may_be_none: boolean;
+  name: string;
+}
+
+export interface SimplePlayer {
+  kind: "random" | "perfect";
+}
+
+export interface State {
+  board_text: string;
+  can_redo: boolean;
+  can_undo: boolean;
+  cells: (number | null)[];
+  clocks: Clocks | null;
+  first: number;
+  game: GameInfo;
+  game_id: string;
+  is_analysing: boolean;
+  is_human_turn: boolean;
+  is_paused: boolean;
+  is_reviewing: boolean;
+  last: Played | null;
+  legal: (Legal)[];
+  node: number;
+  nodes: (Node)[];
+  opening: Opening | null;
+  ply: number;
+  request: number | null;
+  result: Result | null;
+  revision: number;
+  seats: [SeatState, SeatState];
+  speed: number;
+  status: Text;
+  stone_counts: [number, number];
+  thinking: Thinking | null;
+  to_move: number;
+  type: "state";
+  winning_cells: (number)[];
+}
+
+export interface StopAnalysis {
+  game_id: string;
+  request?: number | null;
+  type: "stop_analysis";
+}
+
+export interface StopReview {
+  game_id: string;
+  request?: number | null;
+  type: "stop_review";
+}
+
+export interface SwapSides {
+  game_id: string;
+  request?: number | null;
+  type: "swap_sides";
+}
+
+export interface Text {
+  en: string;
+  zh: string;
+}
+
+export interface Thinking {
+  seat: number;
+  text: Text;
+  waits: boolean;
+}
+
+export interface Undo {
+  game_id: string;
+  request?: number | null;
+  type: "undo";
+}
+
+export interface Welcome {
+  cores: number;
+  games: (OpenGame)[];
+  request: number | null;
+  type: "welcome";
+  version: string;
+}
+
+export type ClientMessage = Hello | ListGames | NewGame | OpenGameRequest | LeaveGame | DeleteGame | Play | Undo | Redo | GoTo | Resign | SwapSides | SetSeats | ChooseSide | Pause | Resume | SetSpeed | DeleteBranch | PromoteBranch | SetComment | Hint | Analyse | StopAnalysis | Review | StopReview | CheckSetUp | GetLink | OpenLink;
+
+export type ServerMessage = Welcome | Games | Done | Deleted | State | Analysis | HintAnswer | ReviewAnswer | SetUpChecked | Link | Error;

@@ -1,0 +1,44 @@
+// Keys and marks.
+import { h, s } from "../dom.js";
+import { page } from "./page.js";
+
+/** @typedef {import("../texts/texts.js").Key} Key */
+
+const KEYS = /** @type {[string[], Key][]} */ ([
+  [["←", "↑", "↓", "→"], "key board"], [["←", "→"], "key walk"], [["Home", "End"], "key ends"], [["↑", "↓"], "key branch"], [["U", "R"], "key undo"], [["H"], "key hint"],
+  [["A"], "key analyse"], [["V"], "key heat"], [["M"], "key type"], [["N"], "key new"], [["?"], "key help"], [["Esc"], "key escape"]]);
+
+/** @returns {[SVGElement, Key][]} */
+function marks() {
+  const wide = { x: -17, y: -12, width: 34, height: 24, rx: 2 };
+  return [
+    [s("g", { class: "cand h4" }, s("circle", { r: 16 }), s("text", {}, "58")), "mark best"],
+    [s("g", { class: "cand h2" }, s("circle", { r: 13 }), s("text", {}, "47")), "mark lower"],
+    [s("path", { class: "few", d: "M0 0h0" }), "mark few"],
+    [s("g", { class: "fact win" }, s("rect", wide), s("text", {}, "W9")), "mark win"],
+    [s("g", { class: "fact" }, s("rect", wide), s("text", {}, "L10")), "mark loss"]];
+}
+
+export class HelpPage {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    const { texts } = app;
+    const keys = KEYS.flatMap(([names, key]) => [h("dt", {}, ...names.map((name) => h("kbd", {}, name))), h("dd", {}, texts.say(key))]);
+    const shown = marks().flatMap(([mark, key]) => {
+      for (const text of mark.querySelectorAll("text")) {
+        if (text.textContent === "W9") text.textContent = texts.say("short win", { plies: 9 });
+        if (text.textContent === "L10") text.textContent = texts.say("short loss", { plies: 10 });
+      }
+      const ground = s("g", {}, s("rect", { class: "wood", x: -22, y: -22, width: 44, height: 44, rx: 4 }), s("path", { class: "lines", d: "M-22 0H22M0-22V22" }));
+      return [h("dt", {}, s("svg", { class: "board key-mark", viewBox: "-22 -22 44 44", "aria-hidden": "true" }, ground, mark)), h("dd", {}, texts.say(key))];
+    });
+    this.element = page(app, texts.say("help"), h("div", { class: "form" }, h("h3", {}, texts.say("keys")), h("dl", { class: "keys" }, ...keys), h("h3", {}, texts.say("marks")), h("dl", { class: "keys" }, ...shown)));
+  }
+
+  enter() {
+    const heading = this.element.querySelector("h2");
+    if (heading instanceof HTMLElement) heading.focus();
+  }
+
+  update() {}
+}

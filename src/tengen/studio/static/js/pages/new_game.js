@@ -1,0 +1,143 @@
+// A new game: which, against whom, who begins, with which clock. Below it, the games that are open.
+import { button, h, set } from "../dom.js";
+import { icon } from "../icons.js";
+import { stonePicture } from "../board/defs.js";
+import { Refused } from "../transport.js";
+import { GameChoice, remark } from "./game_choice.js";
+import { field, numberInput, page, segments } from "./page.js";
+import { PlayerChoice } from "./player_choice.js";
+
+/** @typedef {import("../messages.js").NewGame} NewGame */
+/** @typedef {"against" | "two people" | "watch two"} Mode */
+/** @typedef {"0" | "1" | "either"} Side */
+
+export class NewGamePage {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    const { texts } = app;
+    /** @type {Mode} */
+    this.mode = "against";
+    /** @type {Side} */
+    this.side = "0";
+    /** @type {"0" | "1"} */
+    this.first = "0";
+    this.clock = { isOn: false, minutes: 10, increment: 5 };
+    this.isSwap2 = false;
+    /** @type {import("../messages.js").Opponents | null} */
+    this.opponents = null;
+    this.opponent = new PlayerChoice(app, { kind: "level", level: 3 }, false);
+    this.players = [new PlayerChoice(app, { kind: "level", level: 6 }, true), new PlayerChoice(app, { kind: "level", level: 4 }, true)];
+    /** @type {GameChoice | null} */
+    this.game = null;
+    this.gameBox = h("div");
+    this.note = h("p", { class: "muted", hidden: true });
+    this.people = h("div", { class: "form inner" });
+    this.extras = h("div", { class: "form inner" });
+    const modes = /** @type {[Mode, string][]} */ (["against", "two people", "watch two"].map((mode) => [mode, texts.say(/** @type {Mode} */ (mode))]));
+    const start = button({ icon: icon("start"), text: texts.say("start"), kind: "primary" }, () => void this.start());
+    this.open = h("ul", { class: "games" });
+    this.openBox = h("section", { class: "sec" }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("open games"))), this.open);
+    const form = h("div", { class: "form" }, segments(texts.say("players"), modes, this.mode, (mode) => { this.mode = mode; this.draw(); }), this.gameBox, this.note, this.people, this.extras, h("div", { class: "actions" }, start));
+    this.element = page(app, texts.say("new game"), form, this.openBox);
+  }
+
+  async enter() {
+    const { app } = this;
+    const catalogue = await app.engine.catalogue();
+    this.game = new GameChoice(app, catalogue, (name) => void this.ask(name));
+    this.gameBox.replaceChildren(this.game.element);
+    await this.ask(this.game.name);
+  }
+
+  /** @param {Set<import("../app.js").Change>} changes */
+  update(changes) {
+    if (changes.has("games") || changes.has("page")) this.showOpen();
+  }
+
+  /** @param {string} name */
+  async ask(name) {
+    const { app } = this;
+    try {
+      this.opponents = await app.engine.opponents(name);
+      remark(this.note, app.texts.of(this.opponents.remark), false);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.opponents = null;
+      return remark(this.note, app.texts.of(error.text), true);
+    }
+    for (const choice of [this.opponent, ...this.players]) choice.offer(this.opponents);
+    return this.draw();
+  }
+
+  draw() {
+    const { texts } = this.app, game = this.opponents?.game;
+    if (!game) return;
+    const names = game.seat_names.map((name) => texts.begin(name));
+    if (this.mode === "against") {
+      const sides = /** @type {[Side, string][]} */ ([["0", names[0] ?? ""], ["1", names[1] ?? ""], ["either", texts.say("either")]]);
+      this.people.replaceChildren(h("div", { class: "field" }, h("span", { class: "name" }, texts.say("you play")), segments(texts.say("you play"), sides, this.side, (side) => { this.side = side; })), this.opponent.element);
+    } else if (this.mode === "watch two")
+      this.people.replaceChildren(h("div", { class: "seats" }, ...this.players.map((choice, seat) => h("div", { class: "seat" }, h("h3", {}, stonePicture(game.look, seat), names[seat]), choice.element))));
+    else this.people.replaceChildren();
+    this.drawExtras(game, names);
+  }
+
+  /**
+   * @param {import("../messages.js").GameInfo} game
+   * @param {string[]} names
+   */
+  drawExtras(game, names) {
+    const { texts } = this.app, { clock } = this;
+    const begins = /** @type {["0" | "1", string][]} */ (names.map((seat, index) => [String(index), texts.say("begins seat", { seat })]));
+    const fields = [row(texts.say("begins"), segments(texts.say("begins"), begins, this.first, (first) => { this.first = first; }))];
+    if (game.can_swap2) fields.push(row(texts.say("opening choice"), segments(texts.say("opening choice"), [["none", texts.say("no opening")], ["swap2", texts.say("swap2")]], this.isSwap2 ? "swap2" : "none", (value) => { this.isSwap2 = value === "swap2"; }), texts.say("swap2 about")));
+    const times = h("div", { class: "fields", hidden: !clock.isOn },
+      field(texts.say("minutes"), numberInput(clock.minutes, { low: 0.1, high: 1440, step: "any" }, (minutes) => { clock.minutes = minutes; })),
+      field(texts.say("increment"), numberInput(clock.increment, { low: 0, high: 3600, step: "any" }, (seconds) => { clock.increment = seconds; })));
+    fields.push(row(texts.say("clock"), segments(texts.say("clock"), [["off", texts.say("no clock")], ["on", texts.say("clock")]], clock.isOn ? "on" : "off", (value) => { clock.isOn = value === "on"; set(times, { hidden: !clock.isOn }); })), times);
+    this.extras.replaceChildren(...fields);
+  }
+
+  /** @returns {NewGame["seats"]} */
+  seats() {
+    if (this.mode === "two people") return [{ kind: "human" }, { kind: "human" }];
+    if (this.mode === "watch two") return /** @type {NewGame["seats"]} */ (this.players.map(({ player }) => player));
+    const isSecond = this.side === "either" ? Math.random() < 0.5 : this.side === "1";
+    return isSecond ? [this.opponent.player, { kind: "human" }] : [{ kind: "human" }, this.opponent.player];
+  }
+
+  async start() {
+    const { app, clock, opponents } = this;
+    if (!opponents) return;
+    const started = await app.try(app.engine.startGame({
+      game: opponents.game.name, seats: this.seats(), first: Number(this.first),
+      clock: clock.isOn ? { seconds: 60 * clock.minutes, increment: clock.increment } : null,
+      opening: this.isSwap2 && opponents.game.can_swap2 ? "swap2" : "none",
+    }));
+    if (!started) return;
+    app.open("main");
+    if (app.room !== "play") location.hash = "#/play";
+    document.querySelector(".board [tabindex='0']")?.scrollIntoView({ block: "nearest" });
+  }
+
+  showOpen() {
+    const { app } = this, { texts } = app;
+    const others = app.games.filter(({ game_id }) => game_id !== app.state?.game_id);
+    set(this.openBox, { hidden: others.length === 0 });
+    this.open.replaceChildren(...others.map((game) => {
+      const about = [texts.of(game.players[0]), texts.of(game.players[1])].join(" – ");
+      const open = h("button", { class: "mv", type: "button", click: () => { app.open("main"); void app.try(app.engine.openGame(game.game_id)); } }, h("span", {}, texts.of(game.title)), h("small", {}, `${about} · ${game.result ? texts.of(game.result) : texts.say("plies", { count: game.plies })}`));
+      return h("li", {}, open, button({ icon: icon("close"), label: texts.say("delete"), kind: "small quiet" }, () => void app.try(app.engine.ask({ type: "delete_game", game_id: game.game_id }))));
+    }));
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {HTMLElement} control
+ * @param {string} [about]
+ */
+function row(name, control, about = "") {
+  return h("div", { class: "field row" }, h("span", { class: "name" }, name), control, about ? h("small", {}, about) : null);
+}

@@ -1,0 +1,86 @@
+// The net that analyses, a second one beside it, and every parameter of the search with its one-line help.
+import { button, h, set } from "../dom.js";
+import { field, numberInput, page, select } from "./page.js";
+
+/** @typedef {import("../messages.js").SettingInfo} SettingInfo */
+
+const LIMITS = [0, 100, 800, 5000, 50_000, 1_000_000];
+
+export class SettingsPage {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    const { texts } = app;
+    this.nets = h("div", { class: "fields" });
+    this.list = h("div", { class: "form inner" });
+    const reset = button({ text: texts.say("usual values") }, () => { app.choose({ settings: {}, net: null, secondNet: "", simulations: 0 }); void this.enter(); this.apply(); });
+    this.element = page(app, texts.say("settings"), h("div", { class: "form" }, h("p", { class: "muted" }, texts.say("settings about")), this.nets, h("div", { class: "actions" }, reset), h("h3", {}, texts.say("parameters")), this.list));
+    this.game = "";
+  }
+
+  update() {
+    if (this.game !== "" && this.app.state && this.app.state.game.name !== this.game) void this.enter();
+  }
+
+  async enter() {
+    const { app } = this, game = app.state?.game.name;
+    if (!game) return;
+    this.game = game;
+    const [opponents, { settings }] = await Promise.all([app.engine.opponents(game), app.engine.settings(game)]);
+    this.drawNets(opponents.nets);
+    this.list.replaceChildren(...settings.map((setting) => this.setting(setting)));
+  }
+
+  /** @param {import("../messages.js").NetInfo[]} nets */
+  drawNets(nets) {
+    const { app } = this, { texts, preferences } = app;
+    /** @type {[string, string][]} */
+    const names = nets.map(({ name, title }) => [name, texts.of(title)]);
+    names.push(["mcts", texts.say("random games")]);
+    const known = new Set(names.map(([name]) => name));
+    if (preferences.net !== null && !known.has(preferences.net)) app.choose({ net: null });
+    if (preferences.secondNet !== "" && preferences.secondNet !== null && !known.has(preferences.secondNet)) app.choose({ secondNet: "" });
+    const first = select([["", texts.say("best net")], ...names], preferences.net ?? "", (net) => this.choose({ net: net || null }));
+    const second = select([["", texts.say("no net")], ...names], preferences.secondNet ?? "", (secondNet) => this.choose({ secondNet }));
+    const limits = /** @type {[string, string][]} */ (LIMITS.map((count) => [String(count), count ? `${texts.number(count)} ${texts.say("simulations")}` : texts.say("until stopped")]));
+    const limit = select(limits, String(preferences.simulations), (count) => this.choose({ simulations: Number(count) }));
+    this.nets.replaceChildren(field(texts.say("hint net"), first), field(texts.say("second net"), second), field(texts.say("limit"), limit));
+  }
+
+  /** @param {SettingInfo} setting */
+  setting(setting) {
+    const { texts, preferences } = this.app;
+    const value = setting.name in preferences.settings ? preferences.settings[setting.name] ?? null : setting.default;
+    /** @param {number | boolean | string | null} next */
+    const change = (next) => {
+      const settings = { ...preferences.settings };
+      if (next === setting.default) delete settings[setting.name];
+      else settings[setting.name] = next;
+      this.choose({ settings });
+    };
+    if (setting.kind === "flag") {
+      const box = h("input", { type: "checkbox", checked: value === true, change: () => change(box.checked) });
+      return h("div", { class: "field" }, h("label", { class: "check" }, box, setting.name), h("small", {}, texts.of(setting.help)));
+    }
+    if (setting.kind === "choice") return field(setting.name, select(setting.choices.map((each) => /** @type {[string, string]} */ ([each, each])), String(value), change), texts.of(setting.help));
+    const input = numberInput(Number(value ?? 0), { low: setting.low ?? undefined, high: setting.high ?? undefined, step: setting.kind === "whole" ? 1 : "any" }, change);
+    if (value === null) input.value = "";
+    if (setting.may_be_none) {
+      set(input, { placeholder: texts.say("none") });
+      input.addEventListener("change", () => { if (input.value === "") change(null); });
+    }
+    return field(setting.name, input, texts.of(setting.help));
+  }
+
+  /** @param {Partial<import("../preferences.js").Preferences>} choice */
+  choose(choice) {
+    this.app.choose(choice);
+    this.apply();
+  }
+
+  apply() {
+    this.app.analyses[1] = null;
+    if (this.app.isAnalysing) void this.app.analyse();
+    this.app.changed("analysis");
+  }
+}

@@ -1,0 +1,113 @@
+// Below the board: walking through the game, what a player may ask for, and the box for typed moves.
+import { button, h, say, set } from "../dom.js";
+import { icon } from "../icons.js";
+
+/** @typedef {import("../messages.js").State} State */
+
+const SURE_MILLISECONDS = 3000;
+
+export class Controls {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {import("./board_view.js").BoardView} board
+   */
+  constructor(app, board) {
+    this.app = app;
+    const { texts } = app;
+    /** @param {"first" | "back" | "forward" | "last"} name @param {import("../texts/texts.js").Key} key @param {string} shortcut @param {() => void} act */
+    const step = (name, key, shortcut, act) => button({ icon: icon(name), label: texts.say(key), key: shortcut, kind: "quiet" }, act);
+    this.first = step("first", "first", "Home", () => this.walk("first"));
+    this.back = step("back", "previous", "←", () => this.walk("back"));
+    this.forward = step("forward", "next", "→", () => this.walk("forward"));
+    this.last = step("last", "last", "End", () => this.walk("last"));
+    this.undo = button({ icon: icon("undo"), text: texts.say("undo"), key: "U", kind: "quiet" }, () => void app.try(app.engine.act("undo")));
+    this.redo = button({ icon: icon("redo"), label: texts.say("redo"), key: "R", kind: "quiet" }, () => void app.try(app.engine.act("redo")));
+    this.hint = button({ icon: icon("hint"), text: texts.say("hint"), key: "H", kind: "quiet" }, () => void app.try(app.engine.act("hint")));
+    this.swap = button({ icon: icon("swap"), label: texts.say("swap"), kind: "quiet" }, () => void app.try(app.engine.act("swap_sides")));
+    this.resign = button({ icon: icon("resign"), text: texts.say("resign"), kind: "quiet" }, () => this.askResign());
+    this.fresh = button({ icon: icon("new"), text: texts.say("new game"), key: "N", kind: "quiet" }, () => app.open(app.page === "new" ? "main" : "new"));
+    this.input = h("input", { id: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", input: () => this.label() });
+    this.submit = h("button", { class: "btn primary" });
+    const entry = h("form", { class: "entry", submit: (/** @type {Event} */ event) => this.playTyped(event) }, h("label", { class: "vh", for: "move" }, texts.say("type a move")), this.input, this.submit);
+    this.element = h("div", { class: "controls", role: "toolbar", "aria-label": texts.say("controls") },
+      h("div", { class: "group" }, this.first, this.back, this.forward, this.last),
+      h("div", { class: "group" }, this.undo, this.redo, this.hint, this.swap, this.resign, this.fresh), entry);
+    /** The move under the pointer, the focus or the finger. @type {string | null} */
+    this.aimed = null;
+    board.aimListeners.push((move) => { this.aimed = move; this.label(); });
+    this.isSure = false;
+  }
+
+  /** @param {Set<import("../app.js").Change>} changes */
+  update(changes) {
+    const { state } = this.app;
+    if (!state || !changes.has("state")) return;
+    const node = state.nodes.find(({ id }) => id === state.node);
+    const isStart = node?.parent === null, isEnd = this.app.childrenOf(state.node).length === 0;
+    set(this.first, { disabled: isStart }); set(this.back, { disabled: isStart });
+    set(this.forward, { disabled: isEnd }); set(this.last, { disabled: isEnd });
+    set(this.undo, { disabled: !state.can_undo }); set(this.redo, { disabled: !state.can_redo });
+    set(this.hint, { disabled: state.result !== null });
+    set(this.resign, { disabled: state.result !== null || state.seats.every(({ player }) => player.kind !== "human") });
+    this.setSure(false);
+    this.label();
+  }
+
+  label() {
+    const { app } = this, { texts, state } = app;
+    const typed = this.input.value.trim();
+    const only = state?.legal.length === 1 && state.legal[0]?.move === state.game.pass_name ? state.legal[0].move : null;
+    const move = typed || this.aimed || only;
+    const isPass = move !== null && move === state?.game.pass_name;
+    const key = state?.game.stones === "columns" ? "play column" : "play move";
+    say(this.submit, isPass ? texts.say("pass") : move ? texts.say(key, { move }) : texts.say("play it"));
+    set(this.submit, { disabled: !move });
+    set(this.input, { "aria-invalid": null });
+  }
+
+  /** @param {Event} event */
+  async playTyped(event) {
+    event.preventDefault();
+    const { app } = this, state = app.state;
+    const typed = this.input.value.trim();
+    const only = state?.legal.length === 1 ? state.legal[0]?.move : undefined;
+    const move = typed || this.aimed || only;
+    if (!move) return;
+    if (await app.try(app.engine.play(move))) this.input.value = "";
+    else set(this.input, { "aria-invalid": "true" });
+    if (typed) this.input.focus();
+    else this.label();
+  }
+
+  /** The second press within a few seconds resigns. */
+  askResign() {
+    if (this.isSure) void this.app.try(this.app.engine.act("resign"));
+    this.setSure(!this.isSure);
+    if (this.isSure) setTimeout(() => this.setSure(false), SURE_MILLISECONDS);
+  }
+
+  /** @param {boolean} isSure */
+  setSure(isSure) {
+    this.isSure = isSure;
+    const name = this.app.texts.say(isSure ? "really resign" : "resign");
+    say(this.resign.querySelector("span") ?? this.resign, name);
+    set(this.resign, { "aria-label": isSure ? name : null, title: name });
+    this.resign.classList.toggle("danger", isSure);
+  }
+
+  /** @param {"first" | "back" | "forward" | "last"} where */
+  walk(where) {
+    const { app } = this, line = app.line();
+    const at = line.findIndex(({ id }) => id === app.state?.node);
+    const target = { first: line[0], back: line[at - 1], forward: line[at + 1], last: line.at(-1) }[where];
+    if (target && target.id !== app.state?.node) void app.try(app.engine.goTo(target.id));
+  }
+
+  /** To the variation before or after the one in view. @param {1 | -1} step */
+  branch(step) {
+    const { app } = this, node = app.state?.nodes.find(({ id }) => id === app.state?.node);
+    const siblings = app.childrenOf(node?.parent ?? undefined);
+    const next = siblings[siblings.findIndex(({ id }) => id === node?.id) + step];
+    if (next) void app.try(app.engine.goTo(next.id));
+  }
+}

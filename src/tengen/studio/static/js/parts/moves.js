@@ -1,0 +1,130 @@
+// The moves of the game as a tree: the main line in two columns, variations hanging below their move.
+import { button, h, set } from "../dom.js";
+import { icon } from "../icons.js";
+
+/** @typedef {import("../messages.js").Node} Node */
+
+const MARK_KINDS = /** @type {Record<string, string>} */ ({ "?!": "mk-1", "?": "mk-2", "??": "mk-3" });
+
+export class Moves {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    const { texts } = app;
+    this.list = h("div", { class: "moves" });
+    this.reviewButton = button({ text: texts.say("review game"), kind: "small quiet" }, () => { location.hash = "#/review"; void app.try(app.engine.review({ simulations: app.preferences.reviewSimulations })); });
+    this.promote = button({ text: texts.say("promote"), kind: "small" }, () => void this.ask("promote_branch"));
+    this.remove = button({ text: texts.say("delete branch"), kind: "small danger" }, () => void this.ask("delete_branch"));
+    this.playOn = button({ icon: icon("start"), text: texts.say("play from here"), kind: "small" }, () => void this.playFromHere());
+    this.tools = h("div", { class: "actions tools" }, this.playOn, this.promote, this.remove);
+    this.comment = h("textarea", { class: "input", id: "comment", rows: 2, maxlength: 5000, change: () => void this.saveComment() });
+    this.commentBox = h("div", { class: "field" }, h("label", { for: "comment" }, texts.say("comment")), this.comment);
+    this.element = h("section", { class: "sec" }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("moves")), this.reviewButton), this.list, this.tools, this.commentBox);
+    /** @type {Map<number, HTMLButtonElement>} */
+    this.buttons = new Map();
+    this.drawn = "";
+  }
+
+  /** @param {Set<import("../app.js").Change>} changes */
+  update(changes) {
+    const { app } = this, { state } = app;
+    if (!state || !(changes.has("state") || changes.has("page"))) return;
+    const drawn = JSON.stringify([state.game_id, state.nodes]);
+    if (drawn !== this.drawn) this.draw(state.nodes);
+    this.drawn = drawn;
+    const node = state.nodes.find(({ id }) => id === state.node);
+    for (const [id, element] of this.buttons) set(element, { "aria-current": id === state.node ? "true" : null });
+    const isReview = app.room === "review";
+    set(this.reviewButton, { hidden: isReview || state.nodes.length < 2 });
+    set(this.tools, { hidden: !isReview });
+    set(this.commentBox, { hidden: !isReview || state.nodes.length < 2 });
+    set(this.promote, { hidden: node?.is_main !== false });
+    set(this.remove, { hidden: node?.parent === null || node === undefined });
+    if (document.activeElement !== this.comment) this.comment.value = node?.comment ?? "";
+    this.reveal(state.node);
+  }
+
+  /** Keeps the move in view without moving the page. @param {number} id */
+  reveal(id) {
+    const panel = this.element.closest(".panel"), element = this.buttons.get(id);
+    if (!panel || !element || panel.scrollHeight <= panel.clientHeight || getComputedStyle(panel).overflowY === "visible") return;
+    const box = element.getBoundingClientRect(), frame = panel.getBoundingClientRect();
+    const isReview = this.app.room === "review";
+    if (isReview && (box.top < frame.top || box.bottom > frame.bottom)) panel.scrollTop += box.top - frame.top - frame.height / 2;
+  }
+
+  /** @param {Node[]} nodes */
+  draw(nodes) {
+    this.buttons.clear();
+    /** @type {Map<number, Node[]>} */
+    const children = new Map();
+    for (const node of nodes) if (node.parent !== null) children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+    const root = nodes.find(({ parent }) => parent === null);
+    /** @type {Element[]} */
+    const items = [];
+    /** @type {Element[]} */
+    let hanging = [];
+    for (let options = children.get(root?.id ?? 0) ?? []; options.length; options = children.get(options[0]?.id ?? -1) ?? []) {
+      const [main, ...others] = options;
+      if (!main) break;
+      const isFirst = main.ply % 2 === 1;
+      if (isFirst || items.length === 0) {
+        items.push(...hanging, h("span", {}, main.ply));
+        hanging = [];
+        if (!isFirst) items.push(h("i"));
+      }
+      items.push(this.button(main));
+      hanging.push(...others.map((other) => this.variation(other, children)));
+    }
+    items.push(...hanging);
+    this.list.replaceChildren(...(items.length ? items : [h("p", { class: "muted empty" }, this.app.texts.say("no moves"))]));
+  }
+
+  /**
+   * @param {Node} first
+   * @param {Map<number, Node[]>} children
+   */
+  variation(first, children) {
+    const box = h("div", { class: "var", role: "group", "aria-label": this.app.texts.say("variation") }, h("span", {}, `${first.ply}`));
+    /** @type {Node | undefined} */
+    let node = first;
+    while (node) {
+      box.append(this.button(node));
+      const [next, ...others] = /** @type {Node[]} */ (children.get(node.id) ?? []);
+      for (const other of others) box.append(this.variation(other, children));
+      node = next;
+    }
+    return box;
+  }
+
+  /** @param {Node} node */
+  button(node) {
+    const { app } = this, rate = node.win_rate;
+    const element = h("button", { class: "mv", type: "button", title: node.comment || null, click: () => void app.try(app.engine.goTo(node.id)) }, node.move,
+      node.mark ? h("b", { class: `mk ${MARK_KINDS[node.mark]}` }, node.mark) : null,
+      rate === null ? null : h("small", {}, Math.round(100 * rate)));
+    this.buttons.set(node.id, element);
+    return element;
+  }
+
+  /** @param {"promote_branch" | "delete_branch"} type */
+  ask(type) {
+    const { app } = this;
+    return app.try(app.engine.ask({ type, ...app.engine.game, node: app.state?.node ?? 0 }));
+  }
+
+  saveComment() {
+    const { app } = this;
+    return app.try(app.engine.ask({ type: "set_comment", ...app.engine.game, node: app.state?.node ?? 0, comment: this.comment.value }));
+  }
+
+  /** A new game from the position in view; the reviewed one stays as it is. */
+  async playFromHere() {
+    const { app } = this, { state } = app;
+    if (!state) return;
+    const seats = /** @type {[any, any]} */ (state.seats.map(({ player }) => player));
+    const isTwo = seats.every(({ kind }) => kind === "human");
+    if (isTwo) seats[state.to_move === 0 ? 1 : 0] = { kind: "level", level: 5 };
+    if (await app.try(app.engine.startGame({ game: state.game.name, seats, from_game: state.game_id, from_node: state.node }))) location.hash = "#/play";
+  }
+}

@@ -1,0 +1,68 @@
+// Who sits where, whose turn it is, and the clocks.
+import { h, say } from "../dom.js";
+import { stonePicture } from "../board/defs.js";
+
+/** @typedef {import("../messages.js").State} State */
+
+const LOW_SECONDS = 20;
+
+export class Players {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.cards = /** @type {const} */ ([0, 1]).map(() => ({ card: h("div", { class: "player" }), name: h("b"), about: h("span"), clock: h("time") }));
+    for (const { card, name, about, clock } of this.cards) card.append(h("i"), name, about, clock);
+    this.note = h("span");
+    const change = h("button", { class: "link", type: "button", click: () => app.open("new") }, app.texts.say("change"));
+    this.element = h("section", { class: "players", "aria-label": app.texts.say("players") }, ...this.cards.map(({ card }) => card), h("p", { class: "level" }, this.note, change));
+    this.look = "";
+    this.received = 0;
+    setInterval(() => this.tick(), 100);
+  }
+
+  /** @param {Set<import("../app.js").Change>} changes */
+  update(changes) {
+    const { state } = this.app;
+    if (!state || !changes.has("state")) return;
+    this.received = performance.now();
+    if (state.game.look !== this.look) this.drawStones(state);
+    this.cards.forEach((_, seat) => this.showCard(state, seat === 1 ? 1 : 0));
+    const program = state.seats.find(({ player }) => player.kind !== "human");
+    say(this.note, program ? this.app.texts.of(program.detail) : "");
+    this.tick();
+  }
+
+  /** @param {State} state */
+  drawStones(state) {
+    this.look = state.game.look ?? "";
+    this.cards.forEach(({ card }, seat) => card.firstElementChild?.replaceWith(stonePicture(state.game.look, seat)));
+  }
+
+  /**
+   * @param {State} state
+   * @param {0 | 1} seat
+   */
+  showCard(state, seat) {
+    const { texts } = this.app, card = this.cards[seat];
+    if (!card) return;
+    const isTurn = !state.result && (state.opening ? state.opening.who : state.to_move) === seat;
+    const { player, name } = state.seats[seat];
+    const onlyPerson = player.kind === "human" && state.seats[seat === 0 ? 1 : 0].player.kind !== "human";
+    card.card.classList.toggle("turn", isTurn);
+    say(card.name, onlyPerson ? texts.say("you") : texts.of(name));
+    const seatName = this.app.seat(seat) + (state.game.counts_stones ? ` · ${texts.say("stones", { count: state.stone_counts[seat] })}` : "");
+    const key = state.thinking?.seat === seat ? "thinking" : isTurn ? "to move" : "has moved";
+    say(card.about, texts.say(key, { seat: seatName }));
+  }
+
+  /** The clock of the side to move runs between messages. */
+  tick() {
+    const clocks = this.app.state?.clocks;
+    const passed = (performance.now() - this.received) / 1000;
+    this.cards.forEach(({ clock }, seat) => {
+      const left = clocks ? (clocks.left[seat === 1 ? 1 : 0] ?? 0) - (clocks.running === seat ? passed : 0) : null;
+      say(clock, left === null ? "" : this.app.texts.clock(left));
+      clock.classList.toggle("low", left !== null && left < LOW_SECONDS);
+    });
+  }
+}

@@ -1,0 +1,93 @@
+// The room with the board: playing and reviewing are two arrangements of the same parts, so that the
+// board is never rebuilt between them.
+import { h } from "../dom.js";
+import { listenToKeys } from "../keys.js";
+import { FilesPage } from "../pages/files.js";
+import { HelpPage } from "../pages/help.js";
+import { NewGamePage } from "../pages/new_game.js";
+import { SetUpPage } from "../pages/set_up.js";
+import { SettingsPage } from "../pages/settings.js";
+import { BoardView } from "../parts/board_view.js";
+import { Candidates } from "../parts/candidates.js";
+import { Columns } from "../parts/columns.js";
+import { Controls } from "../parts/controls.js";
+import { Graph } from "../parts/graph.js";
+import { Head } from "../parts/head.js";
+import { Moves } from "../parts/moves.js";
+import { OpeningPart } from "../parts/opening.js";
+import { Players } from "../parts/players.js";
+import { Report } from "../parts/report.js";
+import { Speaker } from "../parts/speaker.js";
+import { Verdict } from "../parts/verdict.js";
+import { Watch } from "../parts/watch.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../app.js").Change} Change */
+/** @typedef {{ element: Element, update: (changes: Set<Change>) => void }} Part */
+/** @typedef {{ element: Element, update: (changes: Set<Change>) => void, enter: () => void, leave?: () => void }} PanelPage */
+
+const EVERYTHING = /** @type {Change[]} */ (["state", "analysis", "review", "hint", "games", "page"]);
+
+export class BoardRoom {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.board = new BoardView(app);
+    this.controls = new Controls(app, this.board);
+    this.verdict = new Verdict(app);
+    this.candidates = new Candidates(app, this.board);
+    this.columns = new Columns(app, this.board);
+    this.graph = new Graph(app);
+    this.moves = new Moves(app);
+    this.report = new Report(app);
+    this.watch = new Watch(app);
+    this.opening = new OpeningPart(app);
+    this.panel = h("aside", { class: "panel", "aria-label": app.texts.say("analysis"), tabindex: "0" });
+    const head = new Head(app), players = new Players(app), speaker = new Speaker(app);
+    /** @type {Part[]} */
+    this.parts = [head, players, this.board, this.controls, speaker, this.verdict, this.candidates, this.columns, this.graph, this.moves, this.report, this.watch, this.opening];
+    /** @type {Map<import("../app.js").Page, PanelPage>} */
+    this.pages = new Map(/** @type {[import("../app.js").Page, PanelPage][]} */ ([
+      ["new", new NewGamePage(app)], ["files", new FilesPage(app, this.board)], ["settings", new SettingsPage(app)],
+      ["set up", new SetUpPage(app, this.board)], ["help", new HelpPage(app)]]));
+    this.shown = "";
+    const box = h("section", { class: "board-box", "aria-label": app.texts.say("board") }, this.board.element, speaker.element);
+    this.element = h("main", { class: "play", id: "main", tabindex: "-1" }, head.element, players.element, box, this.controls.element, this.panel);
+    listenToKeys(app, this.controls);
+    this.setRoom("play");
+  }
+
+  /** @param {"play" | "review"} room */
+  setRoom(room) {
+    this.app.room = room;
+    this.app.page = "main";
+    this.shown = "";
+    this.update(new Set(EVERYTHING));
+  }
+
+  /** @param {Set<Change>} changes */
+  update(changes) {
+    for (const part of this.parts) part.update(changes);
+    this.showPage();
+    this.pages.get(this.app.page)?.update(changes);
+  }
+
+  showPage() {
+    const { app } = this;
+    const wanted = app.page === "main" ? `main ${app.room}` : app.page;
+    if (wanted === this.shown) return;
+    this.pages.get(/** @type {import("../app.js").Page} */ (this.shown))?.leave?.();
+    this.shown = wanted;
+    const page = this.pages.get(app.page);
+    this.panel.replaceChildren(...(page ? [page.element] : this.sections()));
+    this.panel.scrollTop = 0;
+    page?.enter();
+  }
+
+  sections() {
+    const parts = this.app.room === "review"
+      ? [this.verdict, this.report, this.graph, this.moves, this.columns, this.candidates]
+      : [this.opening, this.watch, this.verdict, this.columns, this.candidates, this.graph, this.moves];
+    return parts.map((part) => part.element);
+  }
+}
