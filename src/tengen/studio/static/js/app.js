@@ -7,6 +7,7 @@ import { savePreferences } from "./preferences.js";
 /** @typedef {import("./messages.js").Analysis} Analysis */
 /** @typedef {import("./messages.js").Node} Node */
 /** @typedef {import("./preferences.js").Preferences} Preferences */
+/** @typedef {import("./messages.js").NewGame["seats"]} Players */
 /** @typedef {"play" | "review" | "microscope" | "training"} Room */
 /** @typedef {"main" | "new" | "files" | "settings" | "set up" | "help"} Page a page of the panel */
 /** @typedef {"state" | "analysis" | "review" | "hint" | "games" | "page"} Change */
@@ -37,10 +38,14 @@ export class App {
     this.games = [];
     /** Win rates of seat 0 that a running analysis knows better than the tree. @type {Map<number, number>} */
     this.rates = new Map();
+    /** @type {Map<string, Promise<import("./messages.js").Opponents>>} */
+    this.known = new Map();
     /** @type {Set<Change>} */
     this.changes = new Set();
     /** @type {(changes: Set<Change>) => void} */
     this.show = () => {};
+    /** @type {import("./shell.js").Switches} */
+    this.switches = { language: () => {}, theme: () => {} };
     /** @type {(text: string, isError?: boolean) => void} */
     this.tell = () => {};
     this.listen();
@@ -117,6 +122,35 @@ export class App {
       if (error.code !== "lost") this.tell(this.texts.of(error.text), true);
       return null;
     }
+  }
+
+  /** Plays a move; in review a person plays both sides, so that nobody answers. @param {string} move */
+  async playMove(move) {
+    if (this.room === "review" && this.state?.seats.some(({ player }) => player.kind !== "human")) await this.try(this.takeBothSides(this.state));
+    return this.try(this.engine.play(move));
+  }
+
+  /** The players come back with `restorePlayers`. @param {State} state */
+  async takeBothSides(state) {
+    this.choose({ players: { ...this.preferences.players, [state.game_id]: /** @type {Players} */ (state.seats.map(({ player }) => player)) } });
+    await this.engine.act("pause");
+    await this.engine.ask({ type: "set_seats", ...this.engine.game, seats: [{ kind: "human" }, { kind: "human" }] });
+  }
+
+  /** After a review: the players of before, who wait until the game goes on. */
+  async restorePlayers() {
+    const { [this.state?.game_id ?? ""]: seats, ...players } = this.preferences.players;
+    if (!seats) return;
+    this.choose({ players });
+    await this.try(this.engine.act("pause"));
+    await this.try(this.engine.ask({ type: "set_seats", ...this.engine.game, seats }));
+  }
+
+  /** Who can play the game in view, asked once. @param {string} game */
+  async opponents(game) {
+    const known = this.known.get(game) ?? this.engine.opponents(game);
+    this.known.set(game, known);
+    return known;
   }
 
   get isAnalysing() {

@@ -27,6 +27,7 @@ export class Engine {
     this.connected = false;
     /** @type {string | null} */
     this.gameId = null;
+    this.isAnalysing = false;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.nextRequest = 1;
@@ -82,7 +83,10 @@ export class Engine {
       this.waiting.delete(message.request);
       if (message.type === "error") return waiting.reject(new Refused(message.message, message.field, message.code));
     }
-    if (message.type === "state") this.gameId = message.game_id;
+    if (message.type === "state") {
+      this.gameId = message.game_id;
+      this.isAnalysing = message.is_analysing;
+    }
     this.tell(message.type, message);
     return waiting?.resolve(message);
   }
@@ -127,6 +131,8 @@ export class Engine {
     if (!this.gameId) return;
     const left = this.game;
     this.gameId = null;
+    // A search that nobody sees would take a core from the next game.
+    if (this.isAnalysing) await this.ask({ type: "stop_analysis", ...left }).catch(() => null);
     await this.ask({ type: "leave_game", ...left }).catch(() => null);
   }
 

@@ -29,7 +29,7 @@ export function listenToKeys(app, controls) {
     if (isTyping && event.key !== "Escape") return;
     if (app.room !== "play" && app.room !== "review") return;
     // Arrows scroll the panel where it has the focus: they walk from everywhere else.
-    if (event.key.startsWith("Arrow") && target?.matches(".panel")) return;
+    if (/^Arrow(Up|Down)$/.test(event.key) && target?.matches(".panel, .moves")) return;
     const act = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();

@@ -24,7 +24,8 @@ let { shell, boardRoom } = frame();
 function frame() {
   app.texts = new Texts(language());
   document.documentElement.lang = app.texts.language === "zh" ? "zh-Hans" : "en";
-  return { shell: new Shell(app, { language: switchLanguage, theme: switchTheme }), boardRoom: new BoardRoom(app) };
+  app.switches = { language: switchLanguage, theme: switchTheme };
+  return { shell: new Shell(app), boardRoom: new BoardRoom(app) };
 }
 
 function build() {

@@ -14,10 +14,11 @@ const KEY = "tengen-studio";
  * @property {Record<string, number | boolean | string | null>} settings of the search that differ from the usual ones
  * @property {number} simulations of an analysis; 0: until stopped
  * @property {number} reviewSimulations for each position of a review
+ * @property {Record<string, import("./messages.js").NewGame["seats"]>} players of games whose both sides a person plays for a review
  */
 
 /** @type {Preferences} */
-const USUAL = { language: "", theme: "system", sound: false, heat: "win_rate", gameId: "", net: null, secondNet: "", settings: {}, simulations: 0, reviewSimulations: 200 };
+const USUAL = { language: "", theme: "system", sound: false, heat: "win_rate", gameId: "", net: null, secondNet: "", settings: {}, simulations: 0, reviewSimulations: 200, players: {} };
 
 /** @returns {Preferences} */
 export function loadPreferences() {

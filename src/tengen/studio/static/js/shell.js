@@ -18,13 +18,9 @@ const NOTICE_MILLISECONDS = 5000;
  */
 
 export class Shell {
-  /**
-   * @param {App} app
-   * @param {Switches} switches
-   */
-  constructor(app, switches) {
+  /** @param {App} app */
+  constructor(app) {
     this.app = app;
-    this.switches = switches;
     this.notice = h("p", { class: "notice", role: "alert", hidden: true });
     this.items = new Map(ROOMS.map((room) => [room, h("a", { class: "rail-item", href: `#/${room}` }, icon(room), app.texts.say(room))]));
     this.room = h("div", { class: "room" });
@@ -36,9 +32,9 @@ export class Shell {
   }
 
   rail() {
-    const { texts } = this.app;
+    const { app } = this, { texts } = app;
     const brand = h("a", { class: "brand", href: "#/play", "aria-label": texts.say("title") }, icon("brand"), h("b", { lang: "zh" }, "天元"));
-    const language = h("button", { class: "rail-item", type: "button", lang: texts.language === "zh" ? "en" : "zh", click: this.switches.language }, texts.say("other language"));
+    const language = h("button", { class: "rail-item", type: "button", lang: texts.language === "zh" ? "en" : "zh", click: app.switches.language }, texts.say("other language"));
     const foot = h("div", { class: "rail-foot" }, language, this.themeButton(), this.soundButton(), this.helpButton());
     return h("nav", { class: "rail", "aria-label": texts.say("rooms") }, brand, ...this.items.values(), foot);
   }
@@ -48,7 +44,7 @@ export class Shell {
     const name = () => texts.say(`theme ${preferences.theme}`);
     const button = h("button", { class: "rail-item", type: "button", "aria-label": name(), title: name() }, icon("theme"));
     button.addEventListener("click", () => {
-      this.switches.theme(THEMES[(THEMES.indexOf(preferences.theme) + 1) % THEMES.length] ?? "system");
+      this.app.switches.theme(THEMES[(THEMES.indexOf(preferences.theme) + 1) % THEMES.length] ?? "system");
       set(button, { "aria-label": name(), title: name() });
     });
     return button;

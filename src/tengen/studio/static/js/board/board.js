@@ -4,7 +4,7 @@ import { s, set } from "../dom.js";
 import { Cells } from "./cells.js";
 import { COLUMN_ROWS, ColumnRows } from "./columns.js";
 import { stoneOf } from "./defs.js";
-import { geometryOf } from "./geometry.js";
+import { geometryOf, sizeOf } from "./geometry.js";
 import { groundOf } from "./ground.js";
 import { Overlay } from "./overlay.js";
 
@@ -48,7 +48,7 @@ export class Board {
     const { unit, corner, viewHeight } = this.geometry;
     this.columnLight = s("rect", { class: "col-on", y: 0, width: unit, height: viewHeight, rx: 8, x: corner.x, display: "none" });
     const flat = game.look === "wood" || game.look === "felt";
-    const kinds = ["board", flat ? "flat" : "outside", game.look === "paper" || game.look === "plain" ? "on-paper" : ""];
+    const kinds = ["board", sizeOf(game), flat ? "flat" : "outside", game.look === "paper" || game.look === "plain" ? "on-paper" : ""];
     this.element = s("svg", { class: kinds.join(" ").trim(), role: "grid" },
       this.plate ? this.columnLight : null, groundOf(game, this.geometry), this.stones, this.overlay.element, this.rows?.element,
       this.preview, this.marks, this.hint, this.hover, this.ring, this.cells.element);

@@ -19,6 +19,19 @@ export const PLATE_UNIT = 80;
 /** Room left of a plate for the names of the rows below it, and above for falling stones. */
 const PLATE_LEFT = 90, PLATE_TOP = 74;
 
+/** The frame around squares; small boards are drawn large, so that theirs is narrow. */
+const MARGINS = { tiny: 14, small: 26, large: 36 };
+
+/**
+ * How large the cells of a board appear: what is written on it must not grow with them.
+ * @param {GameInfo} game
+ * @returns {"tiny" | "small" | "large"}
+ */
+export function sizeOf(game) {
+  const side = Math.max(game.width, game.height);
+  return side <= 5 ? "tiny" : side <= 10 ? "small" : "large";
+}
+
 /**
  * @param {GameInfo} game
  * @returns {Geometry}
@@ -27,7 +40,7 @@ export function geometryOf(game) {
   const { width, height } = game;
   const plate = game.look === "frame";
   const unit = plate ? PLATE_UNIT : UNIT;
-  const margin = game.stones === "intersections" ? UNIT / 2 : UNIT;
+  const margin = game.stones === "intersections" ? UNIT / 2 : MARGINS[sizeOf(game)];
   const corner = plate ? { x: PLATE_LEFT, y: PLATE_TOP } : { x: margin, y: margin };
   const upsideDown = !game.first_row_on_top;
   /** @param {number} row */

@@ -23,9 +23,10 @@ function grain(width, height) {
  */
 function coordinates(game, geometry, kind) {
   const group = s("g", { class: `coord ${kind}`.trim(), "aria-hidden": "true" });
-  const below = game.stones === "intersections" ? geometry.viewHeight - 15 : geometry.viewHeight - 19;
+  const isPoints = game.stones === "intersections", middle = geometry.corner.y / 2;
+  const below = geometry.viewHeight - (isPoints ? 15 : middle), left = isPoints ? 15 : middle;
   game.column_names.forEach((name, column) => group.append(s("text", { x: geometry.centre(column).x, y: below }, name)));
-  game.row_names.forEach((name, row) => group.append(s("text", { x: game.stones === "intersections" ? 15 : 20, y: geometry.centre(row * game.width).y }, name)));
+  game.row_names.forEach((name, row) => group.append(s("text", { x: left, y: geometry.centre(row * game.width).y }, name)));
   return group;
 }
 
@@ -40,12 +41,12 @@ function intersections(game, geometry) {
   return [s("path", { class: "lines", d: path }), s("rect", { class: "edge", x: first, y: top, width: across, height: down }), s("g", { class: "star" }, ...stars)];
 }
 
-/** Lines between cells. @param {GameInfo} game @param {Geometry} geometry @param {string} kind */
+/** Lines between cells; paper has no frame. @param {GameInfo} game @param {Geometry} geometry @param {string} kind */
 function squares(game, geometry, kind) {
-  const { x, y } = geometry.corner, unit = geometry.unit;
+  const { x, y } = geometry.corner, unit = geometry.unit, open = game.look === "paper" ? 1 : 0;
   let path = "";
-  for (let row = 0; row <= game.height; row++) path += `M${x} ${y + row * unit}h${game.width * unit}`;
-  for (let column = 0; column <= game.width; column++) path += `M${x + column * unit} ${y}v${game.height * unit}`;
+  for (let row = open; row <= game.height - open; row++) path += `M${x} ${y + row * unit}h${game.width * unit}`;
+  for (let column = open; column <= game.width - open; column++) path += `M${x + column * unit} ${y}v${game.height * unit}`;
   return s("path", { class: kind, d: path });
 }
 

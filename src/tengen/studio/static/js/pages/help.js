@@ -1,6 +1,6 @@
 // Keys and marks.
 import { h, s } from "../dom.js";
-import { page } from "./page.js";
+import { page, segments } from "./page.js";
 
 /** @typedef {import("../texts/texts.js").Key} Key */
 
@@ -22,6 +22,7 @@ function marks() {
 export class HelpPage {
   /** @param {import("../app.js").App} app */
   constructor(app) {
+    this.app = app;
     const { texts } = app;
     const keys = KEYS.flatMap(([names, key]) => [h("dt", {}, ...names.map((name) => h("kbd", {}, name))), h("dd", {}, texts.say(key))]);
     const shown = marks().flatMap(([mark, key]) => {
@@ -32,7 +33,16 @@ export class HelpPage {
       const ground = s("g", {}, s("rect", { class: "wood", x: -22, y: -22, width: 44, height: 44, rx: 4 }), s("path", { class: "lines", d: "M-22 0H22M0-22V22" }));
       return [h("dt", {}, s("svg", { class: "board key-mark", viewBox: "-22 -22 44 44", "aria-hidden": "true" }, ground, mark)), h("dd", {}, texts.say(key))];
     });
-    this.element = page(app, texts.say("help"), h("div", { class: "form" }, h("h3", {}, texts.say("keys")), h("dl", { class: "keys" }, ...keys), h("h3", {}, texts.say("marks")), h("dl", { class: "keys" }, ...shown)));
+    this.element = page(app, texts.say("help"), h("div", { class: "form" }, h("h3", {}, texts.say("keys")), h("dl", { class: "keys" }, ...keys), h("h3", {}, texts.say("marks")), h("dl", { class: "keys" }, ...shown), h("h3", {}, texts.say("display")), ...this.display()));
+  }
+
+  /** The switches of the rail, which narrow screens do not show. */
+  display() {
+    const { texts, preferences, switches } = this.app;
+    const language = segments(texts.say("language"), [["en", "English"], ["zh", "中文"]], texts.language, (chosen) => { if (chosen !== texts.language) switches.language(); });
+    const theme = segments(texts.say("theme"), [["system", texts.say("as system")], ["light", texts.say("light")], ["dark", texts.say("dark")]], preferences.theme, (chosen) => switches.theme(chosen));
+    const sounds = segments(texts.say("sounds"), [["off", texts.say("off")], ["on", texts.say("on")]], preferences.sound ? "on" : "off", (chosen) => this.app.choose({ sound: chosen === "on" }));
+    return [[texts.say("language"), language], [texts.say("theme"), theme], [texts.say("sounds"), sounds]].map(([name, control]) => h("div", { class: "field row" }, h("span", { class: "name" }, name), control));
   }
 
   enter() {

@@ -95,7 +95,7 @@ export class NewGamePage {
     const times = h("div", { class: "fields", hidden: !clock.isOn },
       field(texts.say("minutes"), numberInput(clock.minutes, { low: 0.1, high: 1440, step: "any" }, (minutes) => { clock.minutes = minutes; })),
       field(texts.say("increment"), numberInput(clock.increment, { low: 0, high: 3600, step: "any" }, (seconds) => { clock.increment = seconds; })));
-    fields.push(row(texts.say("clock"), segments(texts.say("clock"), [["off", texts.say("no clock")], ["on", texts.say("clock")]], clock.isOn ? "on" : "off", (value) => { clock.isOn = value === "on"; set(times, { hidden: !clock.isOn }); })), times);
+    fields.push(row(texts.say("clock"), segments(texts.say("clock"), [["off", texts.say("no clock")], ["on", texts.say("timed")]], clock.isOn ? "on" : "off", (value) => { clock.isOn = value === "on"; set(times, { hidden: !clock.isOn }); })), times);
     this.extras.replaceChildren(...fields);
   }
 

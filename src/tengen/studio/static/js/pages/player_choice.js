@@ -53,7 +53,7 @@ export class PlayerChoice {
   draw() {
     const { texts } = this.app, { player } = this;
     const kinds = /** @type {[Kind, string][]} */ (this.kinds().map((kind) => [kind, texts.say(`kind ${kind}`)]));
-    const parts = [field(texts.say("opponent"), select(kinds, player.kind, (kind) => this.setKind(kind)))];
+    const parts = [field(texts.say(this.mayBeHuman ? "player" : "opponent"), select(kinds, player.kind, (kind) => this.setKind(kind)))];
     if (player.kind === "level") parts.push(this.levels(player));
     if (player.kind === "net") parts.push(this.nets(player), this.budget(player));
     if (player.kind === "mcts" || player.kind === "tactical") parts.push(this.budget(player));

@@ -100,7 +100,7 @@ export class BoardView {
     const small = (this.board?.element.getBoundingClientRect().width ?? 0) / this.app.state.game.width < 40;
     if (pointer === "touch" && small && this.aimed !== legal.cell) return this.aim(legal.cell, legal.move);
     this.aim(null);
-    return void this.app.try(this.app.engine.play(legal.move));
+    return void this.app.playMove(legal.move);
   }
 
   /**

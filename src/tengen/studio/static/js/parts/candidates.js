@@ -94,7 +94,7 @@ class Row {
 
   play() {
     const { state } = this.app;
-    if (this.move && (state?.is_human_turn || this.app.room === "review")) void this.app.try(this.app.engine.play(this.move.move));
+    if (this.move && (state?.is_human_turn || this.app.room === "review")) void this.app.playMove(this.move.move);
   }
 
   /**

@@ -15,7 +15,7 @@ export class Controls {
     this.app = app;
     const { texts } = app;
     /** @param {"first" | "back" | "forward" | "last"} name @param {import("../texts/texts.js").Key} key @param {string} shortcut @param {() => void} act */
-    const step = (name, key, shortcut, act) => button({ icon: icon(name), label: texts.say(key), key: shortcut, kind: "quiet" }, act);
+    const step = (name, key, shortcut, act) => button({ icon: icon(name), label: texts.say(key), key: shortcut, kind: name === "first" || name === "last" ? "quiet far" : "quiet" }, act);
     this.first = step("first", "first", "Home", () => this.walk("first"));
     this.back = step("back", "previous", "←", () => this.walk("back"));
     this.forward = step("forward", "next", "→", () => this.walk("forward"));
@@ -73,7 +73,7 @@ export class Controls {
     const only = state?.legal.length === 1 ? state.legal[0]?.move : undefined;
     const move = typed || this.aimed || only;
     if (!move) return;
-    if (await app.try(app.engine.play(move))) this.input.value = "";
+    if (await app.playMove(move)) this.input.value = "";
     else set(this.input, { "aria-invalid": "true" });
     if (typed) this.input.focus();
     else this.label();

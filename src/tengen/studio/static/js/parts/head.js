@@ -13,7 +13,8 @@ export class Head {
     this.element = h("header", { class: "head" }, this.title,
       button({ icon: icon("link"), label: texts.say("copy link"), kind: "quiet" }, () => void this.copyLink()),
       button({ icon: icon("files"), label: texts.say("files"), kind: "quiet" }, () => app.open(app.page === "files" ? "main" : "files")),
-      button({ icon: icon("settings"), label: texts.say("settings"), kind: "quiet" }, () => app.open(app.page === "settings" ? "main" : "settings")));
+      button({ icon: icon("settings"), label: texts.say("settings"), kind: "quiet" }, () => app.open(app.page === "settings" ? "main" : "settings")),
+      button({ icon: icon("help"), label: texts.say("help"), kind: "quiet narrow-only" }, () => app.open(app.page === "help" ? "main" : "help")));
   }
 
   update() {

@@ -11,7 +11,7 @@ export class Moves {
   constructor(app) {
     this.app = app;
     const { texts } = app;
-    this.list = h("div", { class: "moves" });
+    this.list = h("div", { class: "moves", role: "group", tabindex: "0", "aria-label": texts.say("moves") });
     this.reviewButton = button({ text: texts.say("review game"), kind: "small quiet" }, () => { location.hash = "#/review"; void app.try(app.engine.review({ simulations: app.preferences.reviewSimulations })); });
     this.promote = button({ text: texts.say("promote"), kind: "small" }, () => void this.ask("promote_branch"));
     this.remove = button({ text: texts.say("delete branch"), kind: "small danger" }, () => void this.ask("delete_branch"));
@@ -19,7 +19,7 @@ export class Moves {
     this.tools = h("div", { class: "actions tools" }, this.playOn, this.promote, this.remove);
     this.comment = h("textarea", { class: "input", id: "comment", rows: 2, maxlength: 5000, change: () => void this.saveComment() });
     this.commentBox = h("div", { class: "field" }, h("label", { for: "comment" }, texts.say("comment")), this.comment);
-    this.element = h("section", { class: "sec" }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("moves")), this.reviewButton), this.list, this.tools, this.commentBox);
+    this.element = h("section", { class: "sec fill" }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("moves")), this.reviewButton), this.list, this.tools, this.commentBox);
     /** @type {Map<number, HTMLButtonElement>} */
     this.buttons = new Map();
     this.drawn = "";
@@ -46,11 +46,10 @@ export class Moves {
 
   /** Keeps the move in view without moving the page. @param {number} id */
   reveal(id) {
-    const panel = this.element.closest(".panel"), element = this.buttons.get(id);
-    if (!panel || !element || panel.scrollHeight <= panel.clientHeight || getComputedStyle(panel).overflowY === "visible") return;
-    const box = element.getBoundingClientRect(), frame = panel.getBoundingClientRect();
-    const isReview = this.app.room === "review";
-    if (isReview && (box.top < frame.top || box.bottom > frame.bottom)) panel.scrollTop += box.top - frame.top - frame.height / 2;
+    const element = this.buttons.get(id), list = this.list;
+    if (!element) return void (list.scrollTop = 0);
+    const top = element.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top + element.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
   }
 
   /** @param {Node[]} nodes */

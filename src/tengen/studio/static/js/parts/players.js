@@ -1,5 +1,5 @@
 // Who sits where, whose turn it is, and the clocks.
-import { h, say } from "../dom.js";
+import { h, say, set } from "../dom.js";
 import { stonePicture } from "../board/defs.js";
 
 /** @typedef {import("../messages.js").State} State */
@@ -13,8 +13,8 @@ export class Players {
     this.cards = /** @type {const} */ ([0, 1]).map(() => ({ card: h("div", { class: "player" }), name: h("b"), about: h("span"), clock: h("time") }));
     for (const { card, name, about, clock } of this.cards) card.append(h("i"), name, about, clock);
     this.note = h("span");
-    const change = h("button", { class: "link", type: "button", click: () => app.open("new") }, app.texts.say("change"));
-    this.element = h("section", { class: "players", "aria-label": app.texts.say("players") }, ...this.cards.map(({ card }) => card), h("p", { class: "level" }, this.note, change));
+    this.change = h("button", { class: "link", type: "button", click: () => app.open("new") }, app.texts.say("change"));
+    this.element = h("section", { class: "players", "aria-label": app.texts.say("players") }, ...this.cards.map(({ card }) => card), h("p", { class: "level" }, this.note, this.change));
     this.look = "";
     this.received = 0;
     setInterval(() => this.tick(), 100);
@@ -27,9 +27,23 @@ export class Players {
     this.received = performance.now();
     if (state.game.look !== this.look) this.drawStones(state);
     this.cards.forEach((_, seat) => this.showCard(state, seat === 1 ? 1 : 0));
-    const program = state.seats.find(({ player }) => player.kind !== "human");
-    say(this.note, program ? this.app.texts.of(program.detail) : "");
+    void this.showNote(state);
     this.tick();
+  }
+
+  /** What the opponent is, or what its level beats. @param {State} state */
+  async showNote(state) {
+    const { texts } = this.app;
+    const program = state.seats.find(({ player }) => player.kind !== "human");
+    let text = texts.begin(program?.detail ?? { en: "", zh: "" });
+    if (program?.player.kind === "level") {
+      const { level } = program.player, { levels } = await this.app.opponents(state.game.name);
+      const beats = levels.find((each) => each.level === level)?.beats;
+      text = [texts.of(beats), text].filter(Boolean).join(" ");
+    }
+    say(this.note, text);
+    set(this.note, { title: text || null });
+    set(this.change, { hidden: program === undefined });
   }
 
   /** @param {State} state */
@@ -49,10 +63,11 @@ export class Players {
     const { player, name } = state.seats[seat];
     const onlyPerson = player.kind === "human" && state.seats[seat === 0 ? 1 : 0].player.kind !== "human";
     card.card.classList.toggle("turn", isTurn);
-    say(card.name, onlyPerson ? texts.say("you") : texts.of(name));
-    const seatName = this.app.seat(seat) + (state.game.counts_stones ? ` · ${texts.say("stones", { count: state.stone_counts[seat] })}` : "");
-    const key = state.thinking?.seat === seat ? "thinking" : isTurn ? "to move" : "has moved";
-    say(card.about, texts.say(key, { seat: seatName }));
+    say(card.name, onlyPerson ? texts.say("you") : player.kind === "human" ? this.app.seat(seat) : texts.begin(name));
+    const count = state.stone_counts[seat];
+    const facts = [player.kind !== "human" || onlyPerson ? this.app.seat(seat) : "", state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
+      state.thinking?.seat === seat ? texts.say("thinking") : !isTurn ? "" : texts.say(onlyPerson ? "your move" : "to move")];
+    say(card.about, facts.filter(Boolean).join(" · "));
   }
 
   /** The clock of the side to move runs between messages. */

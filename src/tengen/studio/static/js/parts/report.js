@@ -3,7 +3,7 @@ import { button, h, s, say, set } from "../dom.js";
 import { icon } from "../icons.js";
 import { stonePicture } from "../board/defs.js";
 
-const DEPTHS = /** @type {const} */ ([[100, "quick"], [400, "careful"], [2000, "thorough"]]);
+const DEPTHS = /** @type {const} */ ([[200, "quick"], [800, "careful"], [4000, "thorough"]]);
 const MOST_TURNING_POINTS = 6;
 
 export class Report {

@@ -2,7 +2,8 @@
 import { button, h, s, say, set } from "../dom.js";
 import { icon } from "../icons.js";
 import { rateOfFirst } from "../app.js";
-import { stoneOf } from "../board/defs.js";
+import { columnSentences } from "./column_sentences.js";
+import { stoneOf, stonePicture } from "../board/defs.js";
 
 /** @typedef {import("../messages.js").Analysis} Analysis */
 
@@ -41,6 +42,7 @@ export class Verdict {
     const { app } = this;
     const sentences = app.hint?.node === app.state?.node ? app.hint?.sentences ?? [] : [];
     const wanted = sentences.map((sentence) => app.texts.of(sentence));
+    if (wanted.length === 0 && app.analyses[0]) wanted.push(...columnSentences(app, app.analyses[0]));
     if (wanted.join() !== [...this.sentences.children].map((child) => child.textContent).join()) this.sentences.replaceChildren(...wanted.map((sentence) => h("p", { class: "say" }, sentence)));
   }
 
@@ -84,6 +86,8 @@ class Side {
     this.wdl = s("svg", { class: "wdl", role: "img" }, ...this.bars);
     this.legend = [h("span"), h("span"), h("span")].map((element) => ({ element, name: document.createTextNode(""), value: h("b", { class: "w-4" }) }));
     for (const { element, name, value } of this.legend) element.append(name, value);
+    /** @type {string | null} */
+    this.look = "";
     this.meter = s("rect", { height: 6 });
     this.meterPicture = s("svg", { class: "meter", role: "img" }, this.meter);
     this.leftText = h("b");
@@ -104,8 +108,19 @@ class Side {
     say(this.name, app.texts.of(analysis.evaluator));
     const [win, draw, loss] = analysis.wdl ?? [analysis.win_rate ?? 0, 0, 1 - (analysis.win_rate ?? 0)];
     const shares = analysis.to_move === 0 ? [win, draw, loss] : [loss, draw, win];
+    this.drawStones(game.look);
     this.showShares(shares, [app.seat(0), app.texts.say("draw"), app.seat(1)], [stoneOf(game.look, 0).name, "draw", stoneOf(game.look, 1).name]);
     this.showLeft(analysis.moves_left);
+  }
+
+  /** The stones of the legend. @param {import("../messages.js").GameInfo["look"]} look */
+  drawStones(look) {
+    if (look === this.look) return;
+    this.look = look;
+    this.legend.forEach(({ element }, index) => {
+      element.querySelector("svg")?.remove();
+      if (index !== 1) element.prepend(stonePicture(look, index === 0 ? 0 : 1));
+    });
   }
 
   /**

@@ -21,7 +21,7 @@ export class Watch {
     const { app } = this, { state, texts } = app;
     const programs = state?.seats.filter(({ player }) => player.kind !== "human").length ?? 0;
     const isWatching = programs === 2 && !state?.result;
-    const waits = programs > 0 && (state?.is_paused ?? false) && !state?.result;
+    const waits = programs > 0 && (state?.is_paused ?? false) && !state?.is_human_turn && !state?.result;
     set(this.element, { hidden: !isWatching && !waits });
     if (!state) return;
     say(this.text, waits ? texts.say("paused", { seat: app.seat(state.to_move) }) : state.thinking ? texts.of(state.thinking.text) : texts.say("watch"));

@@ -62,13 +62,14 @@ export class BoardRoom {
     this.app.room = room;
     this.app.page = "main";
     this.shown = "";
+    if (room === "play") void this.app.restorePlayers();
     this.update(new Set(EVERYTHING));
   }
 
   /** @param {Set<Change>} changes */
   update(changes) {
-    for (const part of this.parts) part.update(changes);
     this.showPage();
+    for (const part of this.parts) part.update(changes);
     this.pages.get(this.app.page)?.update(changes);
   }
 
