@@ -94,9 +94,9 @@ MINUTES ?= 5
 train: $(INSTALLED)
 	$(BIN)/tengen train '$(GAME)' --minutes $(MINUTES)
 
-# A game in the terminal, at once, with a net that comes with Tengen.
+# The studio in the browser, at once, with the nets that come with Tengen; `tengen play` is the game in the terminal.
 play: $(INSTALLED)
-	$(BIN)/tengen play
+	$(BIN)/tengen studio
 
 bench: $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev,bench,oracle]'

@@ -105,3 +105,12 @@ class ProtocolError(TengenError, ValueError):
 
 class EngineError(TengenError, RuntimeError):
     """An external engine did not start, crashed, or did not answer."""
+
+
+class StudioError(TengenError, ValueError):
+    """A message to the studio asks for what cannot be done; `field` is the part that is wrong."""
+
+    def __init__(self, sentence: str, *, field: str = "", code: str = "refused") -> None:
+        super().__init__(sentence)
+        self.field = field
+        self.code = code

@@ -3,6 +3,7 @@
 import os
 import platform
 import re
+import sys
 from pathlib import Path
 
 _PROCESSORS = Path("/proc/cpuinfo")
@@ -22,6 +23,18 @@ def usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def data_folder() -> Path:
+    """Where Tengen keeps what belongs to the user and not to a run, such as open games.
+
+    The folder that the system has for this; it need not exist yet.
+    """
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "tengen"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/tengen"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "tengen"
 
 
 def machine_facts() -> dict[str, str | int | None]:

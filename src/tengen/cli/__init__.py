@@ -29,6 +29,7 @@ from tengen.cli.round_robin import round_robin
 from tengen.cli.runs import runs
 from tengen.cli.shipped import nets
 from tengen.cli.steady_output import steady_output
+from tengen.cli.studio import studio
 from tengen.cli.train import train
 from tengen.errors import TengenError
 from tengen.texts import Language
@@ -42,6 +43,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 COMMANDS: dict[str, Callable[..., None]] = {
+    "studio": studio,
     "play": play,
     "games": games,
     "explain": explain,

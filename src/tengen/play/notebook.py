@@ -6,9 +6,7 @@ from typing import Any
 
 from tengen.play.records import MoveNote, SavedGame
 from tengen.rules.position import Position
-from tengen.search.result import ProofValue, SearchResult
-
-_OTHER_SIDE: dict[ProofValue, ProofValue] = {"win": "loss", "draw": "draw", "loss": "win"}
+from tengen.search.result import OTHER_SIDE, SearchResult
 
 
 class Notebook:
@@ -88,7 +86,7 @@ def _note_after(position: Position[Any], result: SearchResult) -> MoveNote:
         value=_bounded(-result.root_value if is_other else result.root_value),
         simulations=result.simulations,
         seconds=round(result.seconds, 3),
-        proof=_OTHER_SIDE[proof] if proof is not None and is_other else proof,
+        proof=OTHER_SIDE[proof] if proof is not None and is_other else proof,
         line=(action, *result.line),
     )
 

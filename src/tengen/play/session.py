@@ -8,6 +8,9 @@ from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
 
+NO_MOVE_OF_YOURS = "no move of yours to take back"
+NOTHING_TO_REDO = "nothing to redo"
+
 
 class Session:
     """One game; the seats in `humans` (none, one or both) are played by people.
@@ -67,7 +70,7 @@ class Session:
         while not taken or position.to_move not in self.humans:
             action = position.last_action
             if action is None or not position.history:
-                raise NoHistoryError("no move of yours to take back")
+                raise NoHistoryError(NO_MOVE_OF_YOURS)
             taken.append(action)
             position = position.undo()
         self.position = position
@@ -77,7 +80,7 @@ class Session:
     def redo(self) -> int:
         """Replays what the last undo took back, up to a person's next decision."""
         if not self._undone:
-            raise NoHistoryError("nothing to redo")
+            raise NoHistoryError(NOTHING_TO_REDO)
         self._refuse_when_over()
         count = 0
         while self._undone and (count == 0 or not self.is_human_turn):

@@ -1,4 +1,4 @@
-"""One writer per run: a lock that the operating system releases when its holder dies."""
+"""One writer per folder: a lock that the operating system releases when its holder dies."""
 
 import os
 import socket
@@ -40,13 +40,14 @@ def is_locked(path: Path) -> bool:
     return False
 
 
-class RunLock:
+class FileLock:
     """Held from creation until `release` or the end of the process, kill -9 included.
 
     The file is never removed: otherwise two processes could lock two files of the same name.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, signature: str | None = None) -> None:
+        """`signature` is what others read about the holder; by default its process."""
         try:
             # Unbuffered: otherwise `close` would repeat a write that failed on a full disk.
             self._file: BinaryIO = path.open("a+b", buffering=0)
@@ -59,24 +60,34 @@ class RunLock:
         except OSError:
             holder = self._holder()
             self._file.close()
-            raise StoreError(
-                f"the run in {path.parent} is in use by {holder}: only one process at a time can "
-                "train it; stop that one first"
-            ) from None
-        self._sign()
+            raise self._refusal(path.parent, holder) from None
+        self.sign(signature or f"process {os.getpid()} on {socket.gethostname()}")
+
+    def _refusal(self, folder: Path, holder: str) -> StoreError:
+        return StoreError(f"{folder} is in use by {holder}")
 
     def release(self) -> None:
         """Releases the lock."""
         self._file.close()
 
-    def _sign(self) -> None:
+    def sign(self, signature: str) -> None:
         """Records the holder's name, which a full disk may lose; the lock itself still holds."""
         try:
             self._file.truncate(0)
-            self._file.write(f"process {os.getpid()} on {socket.gethostname()}".encode())
+            self._file.write(signature.encode())
         except OSError:
             pass
 
     def _holder(self) -> str:
         self._file.seek(0)
         return self._file.read(200).decode(errors="replace") or "another process"
+
+
+class RunLock(FileLock):
+    """The lock of a run."""
+
+    def _refusal(self, folder: Path, holder: str) -> StoreError:
+        return StoreError(
+            f"the run in {folder} is in use by {holder}: only one process at a time can "
+            "train it; stop that one first"
+        )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from tengen import pictures
 from tengen.errors import UnsupportedError
 from tengen.rules.boards import column_names
-from tengen.rules.facts import ActionForm, BoardForm, Corner, Family
+from tengen.rules.facts import ActionForm, BoardForm, Corner, Family, GameFacts
 from tengen.rules.position import Position
 from tengen.rules.winning_line import winning_cells
 
@@ -24,7 +24,7 @@ _OTHER_LOOKS: dict[BoardForm, pictures.Look] = {
     BoardForm.COLUMNS: "frame",
     BoardForm.SQUARES: "plain",
 }
-_MOST_CELLS = 1600
+MOST_CELLS = 1600
 """Larger boards are shown as text: a picture would not fit the screen."""
 _MOVES_SHOWN = 12
 
@@ -40,6 +40,11 @@ def board_picture(
     if board is None:
         raise UnsupportedError(f"{position.game.name} has no board to draw")
     return pictures.board_svg(board)
+
+
+def look_of(facts: GameFacts) -> pictures.Look:
+    """The kind of board that a game is played on."""
+    return _LOOKS.get(facts.family) or _OTHER_LOOKS[facts.board]
 
 
 def board_or_text(position: Position[Any], draw: Callable[[Position[Any]], str]) -> str:
@@ -96,14 +101,14 @@ def _board_of(
     position: Position[Any], shares: Mapping[int, float], best: int | None
 ) -> pictures.Board | None:
     game = position.game
-    if game.width * game.height > _MOST_CELLS:
+    if game.width * game.height > MOST_CELLS:
         return None
     try:
         cells = tuple(game.cells(position.state))
     except UnsupportedError:
         return None
     rows = () if game.facts.gravity else tuple(str(row + 1) for row in range(game.height))
-    look = _LOOKS.get(game.facts.family) or _OTHER_LOOKS[game.facts.board]
+    look = look_of(game.facts)
     candidates = _candidates(position, shares, best)
     return pictures.Board(
         look=look,
@@ -131,7 +136,7 @@ def _candidates(
 ) -> tuple[pictures.Candidate, ...]:
     """The candidates that fill a cell, best first."""
     order = sorted(shares, key=lambda action: (action != best, -shares[action]))
-    found = ((action, _cell_filled(position, action)) for action in order)
+    found = ((action, cell_filled(position, action)) for action in order)
     return tuple(
         pictures.Candidate(cell, shares[action], action == best)
         for action, cell in found
@@ -139,7 +144,8 @@ def _candidates(
     )
 
 
-def _cell_filled(position: Position[Any], action: int) -> int | None:
+def cell_filled(position: Position[Any], action: int) -> int | None:
+    """The cell that a legal action fills; None if it has no place on the board."""
     if position.game.facts.actions is ActionForm.NUMBERS:
         return None
     return position.game.cell_of(position.play(action))

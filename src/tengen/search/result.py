@@ -11,6 +11,8 @@ from tengen.errors import ConfigError, GameOverError
 from tengen.rules.position import Position
 
 ProofValue = Literal["win", "draw", "loss"]
+OTHER_SIDE: dict[ProofValue, ProofValue] = {"win": "loss", "draw": "draw", "loss": "win"}
+"""What a result is for the other side."""
 StopReason = Literal["simulations", "time", "proven", "decided", "memory", "stopped"]
 
 

@@ -24,6 +24,8 @@ from tengen.studio.shapes import (
     Thinking,
 )
 
+SearchState = Literal["waiting", "running", "finished", "stopped"]
+
 
 class Answer(Shape):
     """`request` is the number of the message that asked; null if nobody asked."""
@@ -164,7 +166,7 @@ class Analysis(Answer):
     """Which of the `nets` asked for."""
     evaluator: Text
     """Such as `net connect4`."""
-    state: Literal["waiting", "running", "finished", "stopped"]
+    state: SearchState
     waiting: Text | None
     """While all cores are busy: a sentence that says so."""
     to_move: Seat
@@ -230,15 +232,16 @@ class SeatReport(Shape):
 
 
 class ReviewAnswer(Answer):
-    """A review so far; the report comes with the state `finished`."""
+    """Progress of a review. The report comes with the state `finished`, and so do all moves."""
 
     type: Literal["review"] = "review"
     game_id: GameId
-    state: Literal["waiting", "running", "finished", "stopped"]
+    state: SearchState
     waiting: Text | None
     done: int
     total: int
     moves: list[ReviewedMove]
+    """Those judged since the last message; all of them at the end."""
     report: list[SeatReport]
     summary: list[Text]
     """The report in plain words, a sentence each."""

@@ -191,7 +191,7 @@ class Hint(GameRequest):
 
 
 class Analyse(GameRequest):
-    """Searches the current node, and each later one, until stopped. -> `analysis`, repeatedly.
+    """Searches the current node, and each later one, until stopped. -> `state`, then `analysis`.
 
     A second request replaces the first. `nets`: one, or two side by side; null is the best net
     for the game, `mcts` is random games without a net.
@@ -206,13 +206,13 @@ class Analyse(GameRequest):
 
 
 class StopAnalysis(GameRequest):
-    """Ends the analysis. -> `analysis` with the state `stopped`."""
+    """Ends the analysis. -> `analysis` with the state `stopped`, then `state`."""
 
     type: Literal["stop_analysis"]
 
 
 class Review(GameRequest):
-    """Searches every position of the line through the current node. -> `review`, repeatedly."""
+    """Searches every position of the line through the current node. -> `state`, then `review`."""
 
     type: Literal["review"]
     net: NetName | None = None
@@ -222,7 +222,7 @@ class Review(GameRequest):
 
 
 class StopReview(GameRequest):
-    """Ends a review; what is known stays. -> `review` with the state `stopped`."""
+    """Ends a review; what is known stays. -> `review` with the state `stopped`, then `state`."""
 
     type: Literal["stop_review"]
 

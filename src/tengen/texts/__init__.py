@@ -8,6 +8,7 @@ from enum import StrEnum
 from tengen.texts.chinese import CHINESE
 from tengen.texts.english import ENGLISH
 from tengen.texts.help import HELP
+from tengen.texts.help.search_settings import SETTINGS
 from tengen.texts.messages import MESSAGES
 from tengen.texts.translating import Catalogue
 
@@ -73,6 +74,11 @@ class Texts:
     def message(self, sentence: str) -> str:
         """Translates an English sentence of another room: an error, a finding, a remark."""
         return sentence if self.language is Language.ENGLISH else _chinese().translate(sentence)
+
+    def setting(self, sentence: str) -> str:
+        """Translates the first sentence about a search setting."""
+        is_english = self.language is Language.ENGLISH
+        return sentence if is_english else SETTINGS.get(sentence, sentence)
 
     def help(self, text: str) -> str:
         """Translates the English help of a command or an option."""

@@ -10,6 +10,7 @@ from tengen.texts.chinese import (
     players,
     playing,
     searches,
+    studio,
     tables,
     training,
 )
@@ -28,6 +29,7 @@ CHINESE: dict[str, str] = {
         training,
         matches,
         searches,
+        studio,
     )
     for key, text in part.TEXTS.items()
 }

@@ -10,6 +10,7 @@ from tengen.texts.english import (
     players,
     playing,
     searches,
+    studio,
     tables,
     training,
 )
@@ -28,6 +29,7 @@ ENGLISH: dict[str, str] = {
         training,
         matches,
         searches,
+        studio,
     )
     for key, text in part.TEXTS.items()
 }

@@ -18,6 +18,7 @@ from tengen.texts.messages import (
     runs,
     search,
     settings,
+    studio,
     system,
     typer,
     values,
@@ -40,6 +41,7 @@ MESSAGES: dict[str, str] = {
         engines,
         arena,
         runs,
+        studio,
         cli,
         values,
     )

@@ -20,6 +20,7 @@ MESSAGES = {
     "there is no run in {0}: {1} does not exist": "{0} 中没有训练：{1} 不存在",
     "there is no run in {0}: {1} is empty": "{0} 中没有训练：{1} 是空的",
     # replay/lock.py
+    "{0} is in use by {1}": "{0} 正被 {1} 使用",
     "{0} cannot be opened ({1}): {2}": "无法打开 {0}（{1}）：请{2}",
     "another process": "另一个进程",
     "the run in {0} is in use by {1}: only one process at a time can train it; stop that one first": "{0} 中的训练正被{1}使用：同一时间只能有一个进程训练它；请先停止那一个",

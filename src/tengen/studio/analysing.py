@@ -1,0 +1,253 @@
+"""Continuous analysis of the current node of a table, by one net or two side by side."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tengen.errors import StudioError
+from tengen.play.searching import analysing_config
+from tengen.search import Limit, Search, SearchConfig, SearchResult
+from tengen.settings import read_model
+from tengen.studio.analysis_message import (
+    certain,
+    end_text,
+    exact_scores,
+    heat,
+    longest,
+    move_analyses,
+    total_visits,
+)
+from tengen.studio.answers import Analysis, SearchState
+from tengen.studio.both import said
+from tengen.studio.evaluations import keep
+from tengen.studio.exact import ExactScores
+from tengen.studio.refusals import about
+from tengen.studio.requests import Analyse, SettingValue
+from tengen.studio.searches import ended_at_exit, snapshots
+from tengen.studio.shapes import Text
+from tengen.studio.shelf import NamedEvaluator, Shelf
+from tengen.studio.slots import Priority, SearchSlots
+from tengen.studio.table import Table
+from tengen.studio.tree import TreeNode
+
+Send = Callable[[Analysis], None]
+
+_SLICE_SECONDS = 0.4
+"""How long a search goes on while others wait."""
+_TREE_MEGABYTES = 250
+"""Many analyses may be open at once."""
+
+
+def analysis_config(
+    table: Table, evaluator: NamedEvaluator, settings: Mapping[str, SettingValue]
+) -> SearchConfig:
+    """The usual settings with the changes of the page; raises `StudioError`."""
+    usual = replace(analysing_config(table.game, evaluator.evaluator), memory_mb=_TREE_MEGABYTES)
+    for name, value in settings.items():
+        with about(f"settings.{name}"):
+            changed = read_model(SearchConfig, {name: value}, "settings")
+            usual = replace(usual, **{name: getattr(changed, name)})
+    if usual.memory_mb is None or usual.memory_mb > _TREE_MEGABYTES:
+        raise StudioError(
+            f"memory_mb must be 1 or more and at most {_TREE_MEGABYTES}",
+            field="settings.memory_mb",
+        )
+    return usual
+
+
+@dataclass
+class _Side:
+    """One of the nets, and its search so far."""
+
+    number: int
+    evaluator: NamedEvaluator
+    search: Search
+    node: TreeNode | None = None
+    is_done: bool = False
+    simulations: int = 0
+    seconds: float = 0.0
+    last: Analysis | None = None
+    moved: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the table shows another node."""
+
+    def begin(self, node: TreeNode) -> None:
+        """Counts anew at another node."""
+        self.moved.clear()
+        if node is not self.node:
+            self.node, self.is_done, self.simulations, self.seconds = node, False, 0, 0.0
+
+
+class Analyser:
+    """Follows the current node of a table until it is stopped."""
+
+    def __init__(
+        self,
+        table: Table,
+        request: Analyse,
+        shelf: Shelf,
+        slots: SearchSlots,
+        exact: ExactScores,
+        send: Send,
+    ) -> None:
+        """Raises `StudioError` for unknown nets and settings."""
+        self._table, self._request, self._slots, self._send = table, request, slots, send
+        self._exact = exact
+        self._sides = [self._side(number, shelf) for number in range(len(request.nets))]
+        self._solving = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _side(self, number: int, shelf: Shelf) -> _Side:
+        game, name = self._table.game, self._request.nets[number]
+        evaluator = shelf.evaluator(game, name, f"nets.{number}")
+        config = analysis_config(self._table, evaluator, self._request.settings)
+        return _Side(number, evaluator, Search(game, evaluator.evaluator, config))
+
+    def start(self) -> None:
+        """Begins; messages follow."""
+        self._tasks = [asyncio.create_task(self._follow(side)) for side in self._sides]
+        self._tasks.append(asyncio.create_task(self._follow_exactly(self._sides[0])))
+
+    def node_changed(self) -> None:
+        """The table shows another node."""
+        for side in self._sides:
+            side.moved.set()
+        self._solving.set()
+
+    async def stop(self) -> None:
+        """Ends all searches and says so."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for side in self._sides:
+            last = side.last or self._message(side, self._table.node, None, "stopped")
+            self._send(last.model_copy(update={"state": "stopped", "waiting": None}))
+
+    async def _follow(self, side: _Side) -> None:
+        while True:
+            node = self._table.node
+            side.begin(node)
+            if node.position.outcome is not None:
+                side.is_done = True
+                self._tell(side, self._message(side, node, None, "finished"))
+            if side.is_done:
+                await side.moved.wait()
+                continue
+            await self._search(side, node)
+
+    async def _search(self, side: _Side, node: TreeNode) -> None:
+        """One turn at a core: until the end, another node, or others wait."""
+
+        def say_busy() -> None:
+            waiting = side.last if side.last is not None and side.last.node == node.id else None
+            message = waiting or self._message(side, node, None, "waiting")
+            self._tell(side, message.model_copy(update={"state": "waiting", "waiting": _busy()}))
+
+        async with self._slots.hold(Priority.ANALYSIS, say_busy):
+            if self._table.node is not node:
+                return
+            running = side.search.start(node.position, self._limit(side))
+            async with ended_at_exit(running):
+                began = asyncio.get_running_loop().time()
+                async for result in snapshots(running):
+                    self._report(side, node, result)
+                    passed = asyncio.get_running_loop().time() - began
+                    is_others_turn = self._slots.is_wanted and passed > _SLICE_SECONDS
+                    if self._table.node is not node or is_others_turn:
+                        break
+            result = running.result()
+        side.simulations += result.simulations
+        side.seconds += result.seconds
+        side.is_done = result.stop_reason != "stopped"
+
+    async def _follow_exactly(self, side: _Side) -> None:
+        """Finds the exact scores of each node shown, where there are any."""
+        while True:
+            node = self._table.node
+            self._solving.clear()
+            if not self._exact.known(node.position):
+                scores = await self._exact.find(node.position, Priority.ANALYSIS)
+                if scores and side.last is not None and side.last.node == node.id:
+                    told = exact_scores(node.position, scores)
+                    self._tell(side, side.last.model_copy(update={"exact": told}))
+            await self._solving.wait()
+
+    def _limit(self, side: _Side) -> Limit:
+        """What is left of the limit that was asked for."""
+        simulations, seconds = self._request.simulations, self._request.seconds
+        return Limit(
+            None if simulations is None else max(1, simulations - side.simulations),
+            None if seconds is None else max(0.001, seconds - side.seconds),
+        )
+
+    def _report(self, side: _Side, node: TreeNode, result: SearchResult) -> None:
+        state: SearchState = "running" if result.stop_reason in (None, "stopped") else "finished"
+        keep(node, result)
+        self._tell(side, self._message(side, node, result, state))
+
+    def _tell(self, side: _Side, message: Analysis) -> None:
+        side.last = message
+        self._send(message)
+
+    def _message(
+        self, side: _Side, node: TreeNode, result: SearchResult | None, state: SearchState
+    ) -> Analysis:
+        """A snapshot, or the frame of one while nothing is known."""
+        found = {} if result is None else _findings(result, side)
+        return Analysis(
+            game_id=self._table.id,
+            node=node.id,
+            side=side.number,
+            evaluator=evaluator_text(side.evaluator.name),
+            state=state,
+            waiting=None,
+            to_move=node.position.to_move,
+            exact=exact_scores(node.position, self._exact.known(node.position)),
+            **(_NOTHING | found),
+        )
+
+
+def evaluator_text(net: str | None) -> Text:
+    """What evaluates positions."""
+    return said("evaluator rollouts") if net is None else said("evaluator net", name=net)
+
+
+def _busy() -> Text:
+    return said("studio busy")
+
+
+_NOTHING: dict[str, Any] = {
+    "win_rate": None,
+    "value": None,
+    "wdl": None,
+    "moves_left": None,
+    "certain": None,
+    "moves": [],
+    "heat": None,
+    "visits": 0,
+    "simulations": 0,
+    "simulations_per_second": 0.0,
+    "seconds": 0.0,
+    "depth": 0,
+    "end": None,
+}
+
+
+def _findings(result: SearchResult, side: _Side) -> dict[str, Any]:
+    moves = move_analyses(result)
+    simulations, seconds = side.simulations + result.simulations, side.seconds + result.seconds
+    return {
+        "win_rate": result.win_rate,
+        "value": result.root_value,
+        "wdl": result.wdl,
+        "moves_left": result.moves_left,
+        "certain": certain(result),
+        "moves": moves,
+        "heat": heat(result),
+        "visits": total_visits(result),
+        "simulations": simulations,
+        "simulations_per_second": result.simulations / max(result.seconds, 1e-3),
+        "seconds": seconds,
+        "depth": longest(moves),
+        "end": end_text(result),
+    }

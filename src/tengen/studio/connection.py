@@ -1,0 +1,219 @@
+"""One page: its messages are read, carried out in turn, and answered."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from importlib.metadata import version
+from typing import Any
+
+from tengen.errors import StudioError, TengenError
+from tengen.studio import requests
+from tengen.studio.answers import Done, Error, Games, Link, ServerMessage, Welcome
+from tengen.studio.desk import Desk
+from tengen.studio.hall import Hall
+from tengen.studio.links import link_of
+from tengen.studio.new_games import check_set_up, linked_table, new_table
+from tengen.studio.outbox import Outbox
+from tengen.studio.players import check_player
+from tengen.studio.refusals import read_message, text_of
+from tengen.studio.requests import ClientMessage
+from tengen.studio.table import Table
+
+_log = logging.getLogger(__name__)
+_MOST_TASKS = 8
+_FAULT = "the studio met a fault of its own: see the window it was started in"
+
+Handler = Callable[[Any], Awaitable[None]]
+
+
+class Connection:
+    """Knows nothing of sockets: texts come in by `receive`, messages leave by the outbox."""
+
+    def __init__(self, hall: Hall, is_token: Callable[[str], bool]) -> None:
+        self.outbox = Outbox()
+        self.is_refused = False
+        """Whether the token was wrong: the connection should end."""
+        self._hall = hall
+        self._is_token = is_token
+        self._is_known = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._changes: dict[type[Any], Callable[[Table, Any], None]] = {
+            requests.Play: lambda table, message: table.play_name(message.move),
+            requests.Undo: lambda table, message: table.undo(),
+            requests.Redo: lambda table, message: table.redo(),
+            requests.GoTo: lambda table, message: table.go_to(message.node),
+            requests.Resign: lambda table, message: table.resign(message.seat),
+            requests.SwapSides: lambda table, message: table.swap_sides(),
+            requests.ChooseSide: lambda table, message: table.choose_by_person(message.choice),
+            requests.Pause: lambda table, message: table.pause(is_paused=True),
+            requests.Resume: lambda table, message: table.pause(is_paused=False),
+            requests.SetSpeed: lambda table, message: table.set_speed(message.seconds),
+            requests.DeleteBranch: lambda table, message: table.delete_branch(message.node),
+            requests.PromoteBranch: lambda table, message: table.promote_branch(message.node),
+            requests.SetComment: lambda table, message: table.set_comment(
+                message.node, message.comment
+            ),
+        }
+        self._handlers: dict[type[Any], Handler] = {
+            requests.ListGames: self._list_games,
+            requests.NewGame: self._new_game,
+            requests.OpenGameRequest: self._open_game,
+            requests.LeaveGame: self._leave_game,
+            requests.DeleteGame: self._delete_game,
+            requests.SetSeats: self._set_seats,
+            requests.Hint: self._hint,
+            requests.Analyse: self._analyse,
+            requests.StopAnalysis: self._stop_analysis,
+            requests.Review: self._review,
+            requests.StopReview: self._stop_review,
+            requests.CheckSetUp: self._check_set_up,
+            requests.GetLink: self._get_link,
+            requests.OpenLink: self._open_link,
+        }
+
+    def send(self, message: ServerMessage) -> None:
+        """Sends a message soon."""
+        self.outbox.put(message)
+
+    async def receive(self, text: str) -> None:
+        """Carries out one message; whatever is wrong with it becomes an error message."""
+        message: ClientMessage | None = None
+        try:
+            message = read_message(text)
+            await self._carry_out(message)
+        except TengenError as error:
+            self._refuse(error, message)
+        except Exception:
+            _log.exception("a message could not be carried out")
+            self._refuse(StudioError(_FAULT, code="internal"), message)
+
+    def close(self) -> None:
+        """The page has gone."""
+        for task in self._tasks:
+            task.cancel()
+        self._hall.disconnect(self)
+
+    def _refuse(self, error: TengenError, message: ClientMessage | None) -> None:
+        field, code = ("", "refused")
+        if isinstance(error, StudioError):
+            field, code = error.field, error.code
+        values = {"field": field, "code": code, "message": text_of(error)}
+        values["request"] = None if message is None else message.request
+        values["game_id"] = getattr(message, "game_id", None)
+        self.send(Error.model_validate(values))
+
+    async def _carry_out(self, message: ClientMessage) -> None:
+        if isinstance(message, requests.Hello):
+            self._greet(message)
+            return
+        if not self._is_known:
+            raise StudioError("the first message must be hello", field="type", code="token")
+        change = self._changes.get(type(message))
+        if change is None:
+            await self._handlers[type(message)](message)
+            return
+        desk = self._desk(message)
+        change(desk.table, message)
+        self._changed(desk, message)
+
+    def _greet(self, message: requests.Hello) -> None:
+        if not self._is_token(message.token):
+            self.is_refused = True
+            raise StudioError("the token is wrong: reload the page", field="token", code="token")
+        self._is_known = True
+        self._hall.connect(self)
+        self.send(
+            Welcome(
+                request=message.request,
+                version=version("tengen"),
+                cores=self._hall.slots.count,
+                games=self._hall.games(),
+            )
+        )
+
+    def _desk(self, message: Any) -> Desk:  # noqa: ANN401 - any message about a game
+        return self._hall.desk(message.game_id)
+
+    def _changed(self, desk: Desk, message: Any) -> None:  # noqa: ANN401
+        """Everybody is told; whoever asked is answered even if not watching."""
+        desk.watch(self)
+        desk.changed(self, message.request)
+
+    async def _list_games(self, message: requests.ListGames) -> None:
+        self.send(Games(request=message.request, games=self._hall.games()))
+
+    async def _new_game(self, message: requests.NewGame) -> None:
+        table = await asyncio.to_thread(new_table, message, self._hall)
+        self._open_table(table, message.request)
+
+    async def _open_link(self, message: requests.OpenLink) -> None:
+        self._open_table(linked_table(message, self._hall), message.request)
+
+    def _open_table(self, table: Table, request: int | None) -> None:
+        (desk,) = self._hall.open([table])
+        desk.watch(self)
+        self.send(desk.state(request))
+
+    async def _open_game(self, message: requests.OpenGameRequest) -> None:
+        desk = self._desk(message)
+        desk.watch(self)
+        self.send(desk.state(message.request))
+
+    async def _leave_game(self, message: requests.LeaveGame) -> None:
+        self._desk(message).leave(self)
+        self.send(Done(request=message.request))
+
+    async def _delete_game(self, message: requests.DeleteGame) -> None:
+        await self._hall.delete(message.game_id)
+        self.send(Done(request=message.request))
+
+    async def _set_seats(self, message: requests.SetSeats) -> None:
+        desk, shelf = self._desk(message), self._hall.shelf
+        for seat, player in enumerate(message.seats):
+            await asyncio.to_thread(check_player, player, desk.table.game, shelf, f"seats.{seat}")
+        desk.table.seat_players(message.seats)
+        self._changed(desk, message)
+
+    async def _analyse(self, message: requests.Analyse) -> None:
+        desk = self._desk(message)
+        desk.watch(self)
+        await desk.analyse(message, self)
+
+    async def _stop_analysis(self, message: requests.StopAnalysis) -> None:
+        desk = self._desk(message)
+        desk.watch(self)
+        await desk.stop_analysis(self, message.request)
+
+    async def _review(self, message: requests.Review) -> None:
+        desk = self._desk(message)
+        desk.watch(self)
+        await desk.review(message, self)
+
+    async def _stop_review(self, message: requests.StopReview) -> None:
+        desk = self._desk(message)
+        desk.watch(self)
+        await desk.stop_review(self, message.request)
+
+    async def _check_set_up(self, message: requests.CheckSetUp) -> None:
+        self.send(check_set_up(message, self._hall))
+
+    async def _get_link(self, message: requests.GetLink) -> None:
+        table = self._desk(message).table
+        self.send(Link(request=message.request, game_id=table.id, link=link_of(table)))
+
+    async def _hint(self, message: requests.Hint) -> None:
+        """In the background: other messages need not wait for it."""
+        if len(self._tasks) >= _MOST_TASKS:
+            raise StudioError("earlier hints are not ready yet: wait a moment", code="busy")
+        self._run(self._answer_hint(self._desk(message), message))
+
+    async def _answer_hint(self, desk: Desk, message: requests.Hint) -> None:
+        try:
+            await desk.hint(message, self)
+        except TengenError as error:
+            self._refuse(error, message)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

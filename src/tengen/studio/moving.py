@@ -1,0 +1,179 @@
+"""Moves of the server's players at one table."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from tengen.engines.opening import choose_side, propose_stones
+from tengen.errors import TengenError
+from tengen.play.player import Forfeit
+from tengen.play.searching import playing_config
+from tengen.rules.position import Position
+from tengen.search import Limit, Search, SearchResult, StopToken
+from tengen.studio.evaluations import keep
+from tengen.studio.players import SeatPlayer
+from tengen.studio.searches import in_thread
+from tengen.studio.shapes import PlayerChoice
+from tengen.studio.shelf import Shelf
+from tengen.studio.slots import Priority, SearchSlots
+from tengen.studio.swap2 import Choice
+from tengen.studio.table import Table
+from tengen.studio.tree import TreeNode
+
+_OPENING = Limit(simulations=150, seconds=1.0)
+"""For each position that a player looks at in a swap2 opening."""
+
+Decision = int | Forfeit | Choice
+
+
+class Mover:
+    """Whenever a player of the server is to act, it does; `changed` is called after each act."""
+
+    def __init__(
+        self,
+        table: Table,
+        shelf: Shelf,
+        slots: SearchSlots,
+        changed: Callable[[], None],
+        failed: Callable[[TengenError], None],
+    ) -> None:
+        self._table, self._shelf, self._slots = table, shelf, slots
+        self._changed, self._failed = changed, failed
+        self._players: dict[tuple[int, PlayerChoice], SeatPlayer] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._at: tuple[TreeNode, PlayerChoice] | None = None
+        self._stones: tuple[int, ...] = ()
+        """The rest of the three stones that it proposes."""
+        self.thinking: int | None = None
+        self.waits = False
+
+    def follow(self) -> None:
+        """Looks whose turn it is; a move that nobody waits for any more is given up."""
+        wanted = self._wanted()
+        if wanted == self._at:
+            return
+        before, self._at = self._task, wanted
+        self.thinking, self.waits = None, False
+        if before is not None:
+            before.cancel()
+        self._task = None
+        if wanted is not None:
+            self.thinking = self._table.actor
+            self._task = asyncio.create_task(self._act(*wanted, before))
+
+    def _wanted(self) -> tuple[TreeNode, PlayerChoice] | None:
+        table = self._table
+        if table.is_paused or table.actor is None or table.is_human_turn:
+            return None
+        return table.node, table.seats[table.actor].player
+
+    async def close(self) -> None:
+        """Ends what runs, and releases all players."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+        for player in self._players.values():
+            await asyncio.to_thread(player.close)
+        self._players.clear()
+
+    async def _act(
+        self, node: TreeNode, choice: PlayerChoice, before: asyncio.Task[None] | None
+    ) -> None:
+        if before is not None:
+            await asyncio.wait([before])
+        try:
+            decision = await self._decide(node, choice)
+        except TengenError as error:
+            self._at = self._task = self.thinking = None
+            self._table.pause(is_paused=True)
+            self._failed(error)
+            self._changed()
+            return
+        self._at = self._task = self.thinking = None
+        self._carry_out(decision)
+        self._changed()
+
+    async def _decide(self, node: TreeNode, choice: PlayerChoice) -> Decision:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        if self._table.has_opening and (opening := await self._open()) is not None:
+            return opening
+        player = await self._player(choice)
+        found: list[SearchResult] = []
+        player.listener = lambda position, result: found.append(result)
+        async with self._slots.hold(Priority.MOVE, self._say_waiting):
+            self._say_working()
+            player.prepare()
+            try:
+                decision = await in_thread(player.choose, node.position, stop=player.stop)
+            except asyncio.CancelledError:
+                player.close()
+                raise
+        if found:
+            keep(node, found[-1])
+        await asyncio.sleep(max(0.0, self._table.speed - (loop.time() - began)))
+        return decision
+
+    def _carry_out(self, decision: Decision) -> None:
+        table = self._table
+        if isinstance(decision, Forfeit):
+            table.end(1 - table.position.to_move, decision.reason)
+        elif isinstance(decision, str):
+            table.choose_side(decision)
+        else:
+            table.play(decision)
+
+    async def _player(self, choice: PlayerChoice) -> SeatPlayer:
+        """The player of this seat, which keeps its tree from move to move."""
+        seat = self._table.actor
+        assert seat is not None
+        key = seat, choice
+        if key not in self._players:
+            for old in [each for each in self._players if each[0] == seat]:
+                await asyncio.to_thread(self._players.pop(old).close)
+            seed = int(self._table.id, 16) + seat
+            self._players[key] = await asyncio.to_thread(
+                SeatPlayer, choice, self._table.game, self._shelf, f"seats.{seat}", seed
+            )
+        return self._players[key]
+
+    async def _open(self) -> Decision | None:
+        """What a player does in a swap2 opening; None: an ordinary move."""
+        table = self._table
+        assert table.swap2 is not None
+        phase = table.swap2.phase(table.plies)
+        if phase == "place_three" and table.plies == 0:
+            self._stones = await self._thought(propose_stones, table.game)
+        if phase == "place_three" and self._stones:
+            stone, *rest = self._stones
+            self._stones = tuple(rest)
+            await asyncio.sleep(table.speed)
+            return stone
+        if phase in ("choose", "choose_colour"):
+            history = table.position.history
+            stays = await self._thought(choose_side, table.game, history)
+            return "black" if stays is None else "white"
+        return None
+
+    async def _thought(self, decide: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401
+        """What a function of the opening answers, with the best net for the game."""
+        stop, game = StopToken(), self._table.game
+        evaluator = self._shelf.evaluator(game, None, "seats").evaluator
+        config = playing_config(game, evaluator)
+
+        def think(position: Position[Any], share: float) -> SearchResult:
+            return Search(game, evaluator, config).run(position, _OPENING, stop=stop)
+
+        async with self._slots.hold(Priority.MOVE, self._say_waiting):
+            self._say_working()
+            return await in_thread(decide, *arguments, think, stop=stop.request)
+
+    def _say_waiting(self) -> None:
+        self.waits = True
+        self._changed()
+
+    def _say_working(self) -> None:
+        if self.waits:
+            self.waits = False
+            self._changed()

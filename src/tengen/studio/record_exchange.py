@@ -1,0 +1,108 @@
+"""Record files in and out: SGF, PSQ, move strings, and the picture of a position."""
+
+import base64
+import binascii
+import time
+from collections.abc import Callable
+from typing import Literal
+
+from tengen.errors import StudioError
+from tengen.play.record_files import format_records, parse_records
+from tengen.play.records import MoveNote, SavedGame
+from tengen.search.result import win_rate
+from tengen.studio.both import said
+from tengen.studio.messages import ImportBody
+from tengen.studio.refusals import about
+from tengen.studio.shapes import HumanPlayer, Text
+from tengen.studio.shelf import Shelf
+from tengen.studio.table import Table
+from tengen.studio.tree import TreeNode
+
+FileFormat = Literal["sgf", "psq", "moves", "svg"]
+MEDIA_TYPES: dict[FileFormat, str] = {
+    "sgf": "application/x-go-sgf",
+    "psq": "text/plain; charset=utf-8",
+    "moves": "text/plain; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+SUFFIXES: dict[FileFormat, str] = {"sgf": "sgf", "psq": "psq", "moves": "txt", "svg": "svg"}
+_MOST_GAMES = 20
+
+
+def import_games(
+    body: ImportBody, shelf: Shelf, new_id: Callable[[], str]
+) -> tuple[list[Table], list[Text]]:
+    """The games of a file as tables between persons, and remarks; raises `StudioError`."""
+    game = None if body.game is None else shelf.game(body.game)
+    with about("text" if body.base64 is None else "base64"):
+        records = parse_records(_content(body), file_format=body.file_format, game=game)
+    remarks = []
+    if len(records) > _MOST_GAMES:
+        remarks.append(said("studio imported some", count=_MOST_GAMES, total=len(records)))
+    tables = []
+    for record in records[:_MOST_GAMES]:
+        if left_out := record.ignored_variations:
+            key = f"loaded without {'one' if left_out == 1 else 'many'}"
+            remarks.append(said(key, count=left_out))
+        with about("text" if body.base64 is None else "base64"):
+            tables.append(_table(record, shelf, new_id()))
+    return tables, remarks
+
+
+def _content(body: ImportBody) -> bytes | str:
+    if (body.text is None) == (body.base64 is None):
+        raise StudioError("give the file either as text or as base64", field="text")
+    if body.base64 is None:
+        return body.text or ""
+    try:
+        return base64.b64decode(body.base64, validate=True)
+    except (binascii.Error, ValueError):
+        raise StudioError("this is not base64", field="base64") from None
+
+
+def _table(record: SavedGame, shelf: Shelf, number: str) -> Table:
+    game = shelf.game(record.game)
+    table = Table(number, record.start(game), (HumanPlayer(), HumanPlayer()), shelf)
+    for place, action in enumerate(record.actions):
+        seat = table.position.to_move
+        _take_note(table.tree.play(action), record.note(place), seat)
+    if record.outcome is not None and table.position.outcome is None:
+        table.node.early_end = record.outcome
+    table.changed()
+    return table
+
+
+def _take_note(node: TreeNode, note: MoveNote, seat: int) -> None:
+    node.comment = note.comment
+    if note.value is not None:
+        rate = win_rate(note.value)
+        node.win_rate = rate if seat == 0 else 1 - rate
+
+
+def export_game(table: Table, file_format: FileFormat, node: TreeNode) -> str:
+    """The line through a node as a file, or the picture of the node; raises `TengenError`."""
+    if file_format == "svg":
+        return node.position.to_svg()
+    return format_records([saved_game(table, node)], file_format, table.game)
+
+
+def saved_game(table: Table, node: TreeNode) -> SavedGame:
+    """The line through a node as a record."""
+    line = table.tree.line_through(node)
+    return SavedGame.of(
+        line[-1].position,
+        line[-1].early_end,
+        players=(table.seats[0].name.en, table.seats[1].name.en),
+        date=time.strftime("%Y-%m-%d", time.localtime(table.changed_at)),
+        notes=tuple(_note(each) for each in line[1:]),
+    )
+
+
+def _note(node: TreeNode) -> MoveNote:
+    """Values of notes are in the view of the side that made the move."""
+    assert node.parent is not None
+    value = None
+    if node.win_rate is not None:
+        rate = node.win_rate if node.parent.position.to_move == 0 else 1 - node.win_rate
+        value = round(2 * rate - 1, 4)
+    return MoveNote(value=value, comment=node.comment)

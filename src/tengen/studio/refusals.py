@@ -1,0 +1,121 @@
+"""Errors of messages: which field is wrong, and a sentence about it in both languages."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from pydantic import ValidationError
+
+from tengen.errors import StudioError, TengenError
+from tengen.studio.both import translated
+from tengen.studio.messages import CLIENT_MESSAGE, MOST_MESSAGE_BYTES, Refusal
+from tengen.studio.requests import ClientMessage
+from tengen.studio.shapes import Text
+
+_WANTED = {
+    "string": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "dict": "an object",
+    "list": "a list",
+    "tuple": "a list of two",
+    "model": "an object",
+    "none": "null",
+}
+"""What pydantic calls `int_type` must be a whole number."""
+
+
+class ExplainedError(StudioError):
+    """An error whose sentence exists in both languages."""
+
+    def __init__(self, text: Text, *, field: str = "") -> None:
+        super().__init__(text.en, field=field)
+        self.text = text
+
+
+@contextmanager
+def about(field: str, code: str = "refused") -> Iterator[None]:
+    """Errors inside are about this field of the message."""
+    try:
+        yield
+    except StudioError:
+        raise
+    except TengenError as error:
+        raise StudioError(str(error), field=field, code=code) from error
+
+
+def read_message(text: str) -> ClientMessage:
+    """The message of the page; raises `StudioError` that names the field that is wrong."""
+    if len(text.encode("utf-8", "replace")) > MOST_MESSAGE_BYTES:
+        kilobytes = MOST_MESSAGE_BYTES // 1024
+        raise StudioError(f"a message may have at most {kilobytes} kB", code="too_large")
+    try:
+        return CLIENT_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        raise invalid(error.errors(include_url=False)) from None
+    except RecursionError:
+        raise StudioError("the message is nested too deeply", code="invalid") from None
+
+
+def invalid(mistakes: Sequence[Any]) -> StudioError:
+    """The first of pydantic's complaints, in our words."""
+    first = mistakes[0]
+    field = _field(first["loc"], first["type"])
+    return StudioError(_sentence(field, first), field=field, code="invalid")
+
+
+def refusal(error: TengenError) -> Refusal:
+    """The body of an HTTP error."""
+    field = error.field if isinstance(error, StudioError) else ""
+    return Refusal(field=field, message=text_of(error))
+
+
+def text_of(error: TengenError) -> Text:
+    """What an error says, in both languages."""
+    return error.text if isinstance(error, ExplainedError) else translated(str(error))
+
+
+def _field(place: Sequence[int | str], kind: str) -> str:
+    """Such as `seats.0.level`, without the names of alternatives that pydantic puts between."""
+    if kind.startswith("union_tag"):
+        return ".".join([*map(str, _without_tags(place)), "kind" if place else "type"])
+    return ".".join(map(str, _without_tags(place)))
+
+
+def _without_tags(place: Sequence[int | str]) -> list[int | str]:
+    parts = list(place)
+    if parts and parts[0] in ("body", "query", "path"):
+        return parts[1:]
+    parts = parts[1:]
+    if parts[:1] == ["seats"] and len(parts) > 2:
+        return parts[:2] + parts[3:]
+    return parts[:2] if parts[:1] == ["settings"] else parts
+
+
+def _sentence(field: str, mistake: Any) -> str:  # noqa: ANN401 - pydantic's own dictionary
+    kind, context = mistake["type"], mistake.get("ctx", {})
+    if kind == "missing":
+        return f"the field {field} is missing"
+    if kind == "extra_forbidden":
+        return f"there is no field {field}"
+    if kind.startswith("json_") or not field:
+        return "a message must be a JSON object with a type"
+    if kind.startswith("union_tag"):
+        tag = str(context.get("tag", ""))[:40]
+        return f"the field {field} names nothing that the studio knows; got {tag!r}"
+    return f"the field {field} must be {_expected(kind, context)}"
+
+
+def _expected(kind: str, context: Any) -> str:  # noqa: ANN401
+    if kind == "literal_error":
+        return f"{context['expected']}"
+    if "ge" in context:
+        return f"{context['ge']:g} or more"
+    if "le" in context:
+        return f"{context['le']:g} or less"
+    if "max_length" in context:
+        return f"no longer than {context['max_length']:,}"
+    if "min_length" in context:
+        return f"no shorter than {context['min_length']:,}"
+    return _WANTED.get(kind.rpartition("_")[0], "as the list of messages says")

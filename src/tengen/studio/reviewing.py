@@ -1,0 +1,138 @@
+"""Whole-game review: every position of a line is searched, and every move judged."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tengen.errors import TengenError
+from tengen.play.searching import analysing_config
+from tengen.search import Limit, Score, Search, SearchResult
+from tengen.studio.answers import ReviewAnswer, ReviewedMove, SearchState
+from tengen.studio.both import said
+from tengen.studio.evaluations import keep
+from tengen.studio.exact import ExactScores
+from tengen.studio.judging import Judgement, judge, reports, summary
+from tengen.studio.requests import Review
+from tengen.studio.searches import ended_at_exit, snapshots
+from tengen.studio.shapes import Text
+from tengen.studio.shelf import Shelf
+from tengen.studio.slots import Priority, SearchSlots
+from tengen.studio.table import Table
+from tengen.studio.tree import TreeNode
+
+_USUAL = Limit(simulations=200)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as the review sees it; `result` is None where the game is over."""
+
+    node: TreeNode
+    result: SearchResult | None
+    exact: dict[int, Score]
+
+
+class Reviewer:
+    """Reviews the line through the current node of a table."""
+
+    def __init__(
+        self,
+        table: Table,
+        request: Review,
+        shelf: Shelf,
+        slots: SearchSlots,
+        exact: ExactScores,
+        send: Callable[[ReviewAnswer], None],
+        over: Callable[[TengenError | None], None],
+    ) -> None:
+        """Raises `StudioError` for an unknown net; `over` is called at the end."""
+        self._table, self._slots, self._exact = table, slots, exact
+        self._send, self._over = send, over
+        self._limit = _USUAL
+        if request.simulations is not None or request.seconds is not None:
+            self._limit = Limit(request.simulations, request.seconds)
+        evaluator = shelf.evaluator(table.game, request.net, "net").evaluator
+        config = analysing_config(table.game, evaluator)
+        self._search = Search(table.game, evaluator, config)
+        self._line = table.tree.line_through(table.node)
+        self._judged: list[Judgement] = []
+        self._done = 0
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins; messages follow."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Ends the review and says so; what was judged stays."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+        self._tell("stopped", self._moves())
+
+    async def _run(self) -> None:
+        try:
+            before: View | None = None
+            for node in self._line:
+                view = await self._look(node)
+                self._done += 1
+                self._tell("running", [] if before is None else [self._judge(before, view)])
+                before = view
+        except TengenError as error:
+            self._over(error)
+            return
+        self._tell("finished", self._moves())
+        self._over(None)
+
+    async def _look(self, node: TreeNode) -> View:
+        """Searches a position that is not over; exact scores where there are any."""
+        position = node.position
+        if position.outcome is not None:
+            return View(node, None, {})
+        exact = dict(await self._exact.find(position, Priority.ANALYSIS))
+        async with self._slots.hold(Priority.ANALYSIS, self._say_waiting):
+            running = self._search.start(position, self._limit)
+            async with ended_at_exit(running):
+                async for _ in snapshots(running):
+                    pass
+        result = running.result()
+        keep(node, result)
+        return View(node, result, exact)
+
+    def _judge(self, before: View, after: View) -> ReviewedMove:
+        assert before.result is not None
+        judgement = judge(before.node, before.result, before.exact, after.node)
+        after.node.mark, after.node.loss = judgement.mark, judgement.loss
+        self._judged.append(judgement)
+        return judgement.message()
+
+    def _moves(self) -> list[ReviewedMove]:
+        return [judgement.message() for judgement in self._judged]
+
+    def _say_waiting(self) -> None:
+        self._tell("waiting", [], waiting=said("studio busy"))
+
+    def _tell(
+        self,
+        state: SearchState,
+        moves: list[ReviewedMove],
+        *,
+        waiting: Text | None = None,
+    ) -> None:
+        is_finished = state == "finished"
+        found: dict[str, Any] = {"report": [], "summary": []}
+        if is_finished:
+            game = self._table.game
+            found = {"report": reports(game, self._judged), "summary": summary(game, self._judged)}
+        self._send(
+            ReviewAnswer(
+                game_id=self._table.id,
+                state=state,
+                waiting=waiting,
+                done=self._done,
+                total=len(self._line),
+                moves=moves,
+                **found,
+            )
+        )

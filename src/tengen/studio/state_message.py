@@ -1,0 +1,202 @@
+"""A table as the message that shows it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tengen.partners.game_texts import has_cells, result_sentence
+from tengen.rules.position import Position
+from tengen.rules.showing import cell_filled
+from tengen.rules.winning_line import winning_cells
+from tengen.studio.answers import State
+from tengen.studio.both import both, said
+from tengen.studio.game_info import game_info, game_title, seat_name
+from tengen.studio.shapes import (
+    Clocks,
+    Legal,
+    Node,
+    OpenGame,
+    Opening,
+    Played,
+    Result,
+    Text,
+    Thinking,
+)
+from tengen.studio.table import Table
+from tengen.studio.tree import TreeNode
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What the server does at a table right now."""
+
+    thinking: int | None = None
+    """The seat of a player that chooses its move."""
+    waits: bool = False
+    """Whether it waits for a free core."""
+    is_analysing: bool = False
+    is_reviewing: bool = False
+
+
+def state_message(table: Table, work: Work, request: int | None = None) -> State:
+    """All there is to draw."""
+    position, info = table.position, game_info(table.game)
+    cells = list(table.game.cells(position.state)) if has_cells(position) else []
+    return State(
+        request=request,
+        game_id=table.id,
+        revision=table.revision,
+        game=info,
+        cells=cells if info.look is not None else [],
+        board_text="" if info.look is not None else str(position),
+        to_move=position.to_move,
+        first=position.first,
+        ply=table.plies,
+        legal=_legal(table),
+        last=_last(position),
+        winning_cells=sorted(winning_cells(position)),
+        stone_counts=(cells.count(0), cells.count(1)),
+        result=_result(table.node),
+        status=_status(table),
+        seats=table.seats,
+        is_human_turn=table.is_human_turn,
+        node=table.node.id,
+        nodes=_nodes(table),
+        can_undo=table.can_undo(),
+        can_redo=not table.has_opening and table.tree.next_of(table.node) is not None,
+        clocks=_clocks(table),
+        opening=_opening(table),
+        is_paused=table.is_paused,
+        speed=table.speed,
+        thinking=_thinking(table, work),
+        is_analysing=work.is_analysing,
+        is_reviewing=work.is_reviewing,
+    )
+
+
+def open_game(table: Table) -> OpenGame:
+    """The entry of a table in the list of games."""
+    result = _result(table.node)
+    return OpenGame(
+        game_id=table.id,
+        title=game_title(table.game),
+        players=(table.seats[0].name, table.seats[1].name),
+        plies=table.plies,
+        result=None if result is None else result.text,
+        changed=table.changed_at,
+    )
+
+
+def line_played(position: Position[Any], actions: Iterable[int]) -> list[Played]:
+    """Moves in a row from a position, as a board can draw them."""
+    line = []
+    for action in actions:
+        if position.outcome is not None:
+            break
+        after = position.play(action)
+        line.append(
+            Played(
+                move=position.move_name(action),
+                cell=position.game.cell_of(after),
+                seat=position.to_move,
+            )
+        )
+        position = after
+    return line
+
+
+def legal_cell(position: Position[Any], action: int) -> int | None:
+    """The cell that a legal move fills, on boards that can be drawn."""
+    return cell_filled(position, action) if has_cells(position) else None
+
+
+def _legal(table: Table) -> list[Legal]:
+    if table.node.outcome is not None:
+        return []
+    position = table.position
+    return [
+        Legal(move=position.move_name(action), cell=legal_cell(position, action))
+        for action in position.legal_actions
+    ]
+
+
+def _last(position: Position[Any]) -> Played | None:
+    action = position.last_action
+    if action is None or not position.history:
+        return None
+    before = position.undo()
+    return Played(move=before.move_name(action), cell=_cell_of(position), seat=before.to_move)
+
+
+def _cell_of(position: Position[Any]) -> int | None:
+    return position.game.cell_of(position) if has_cells(position) else None
+
+
+def _result(node: TreeNode) -> Result | None:
+    outcome, position = node.outcome, node.position
+    if outcome is None:
+        return None
+    return Result(
+        winner=outcome.winner,
+        reason=both(lambda texts: texts.message(texts.reason(outcome.reason))),
+        text=both(lambda texts: texts.message(result_sentence(position, outcome, texts))),
+        is_early=node.early_end is not None,
+    )
+
+
+def _status(table: Table) -> Text:
+    if (result := _result(table.node)) is not None:
+        return result.text
+    return said("to move", seat=seat_name(table.game, table.position.to_move))
+
+
+def _nodes(table: Table) -> list[Node]:
+    main = table.tree.main_line()
+    return [_node(node, is_main=node.id in main) for node in table.tree.in_order()]
+
+
+def _node(node: TreeNode, *, is_main: bool) -> Node:
+    last = None if node.parent is None else _last(node.position)
+    return Node(
+        id=node.id,
+        parent=None if node.parent is None else node.parent.id,
+        move=None if last is None else last.move,
+        cell=None if last is None else last.cell,
+        seat=None if last is None else last.seat,
+        ply=len(node.position.history),
+        is_main=is_main,
+        mark=node.mark,
+        loss=node.loss,
+        win_rate=node.win_rate,
+        proof=node.proof,
+        comment=node.comment,
+    )
+
+
+def _clocks(table: Table) -> Clocks | None:
+    clock = table.clock
+    if clock is None:
+        return None
+    return Clocks(left=clock.left, running=clock.running, increment=clock.increment)
+
+
+def _opening(table: Table) -> Opening | None:
+    opening = table.swap2
+    phase = None if opening is None else opening.phase(table.plies)
+    who = None if opening is None else opening.actor(table.plies)
+    if opening is None or phase is None or who is None:
+        return None
+    return Opening(
+        phase=phase,
+        who=who,
+        choices=opening.choices(table.plies),
+        text=said(f"studio swap2 {phase}", player=table.seats[who].name),
+    )
+
+
+def _thinking(table: Table, work: Work) -> Thinking | None:
+    if work.thinking is None:
+        return None
+    key = "studio busy move" if work.waits else "thinking"
+    seat = seat_name(table.game, table.position.to_move)
+    return Thinking(seat=work.thinking, waits=work.waits, text=said(key, seat=seat))
