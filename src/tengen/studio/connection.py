@@ -15,7 +15,7 @@ from tengen.studio.links import link_of
 from tengen.studio.new_games import check_set_up, linked_table, new_table
 from tengen.studio.outbox import Outbox
 from tengen.studio.players import check_player
-from tengen.studio.refusals import read_message, text_of
+from tengen.studio.refusals import read_message, request_of, text_of
 from tengen.studio.requests import ClientMessage
 from tengen.studio.table import Table
 
@@ -82,10 +82,10 @@ class Connection:
             message = read_message(text)
             await self._carry_out(message)
         except TengenError as error:
-            self._refuse(error, message)
+            self._refuse(error, message, text)
         except Exception:
             _log.exception("a message could not be carried out")
-            self._refuse(StudioError(_FAULT, code="internal"), message)
+            self._refuse(StudioError(_FAULT, code="internal"), message, text)
 
     def close(self) -> None:
         """The page has gone."""
@@ -93,12 +93,12 @@ class Connection:
             task.cancel()
         self._hall.disconnect(self)
 
-    def _refuse(self, error: TengenError, message: ClientMessage | None) -> None:
+    def _refuse(self, error: TengenError, message: ClientMessage | None, text: str = "") -> None:
         field, code = ("", "refused")
         if isinstance(error, StudioError):
             field, code = error.field, error.code
         values = {"field": field, "code": code, "message": text_of(error)}
-        values["request"] = None if message is None else message.request
+        values["request"] = request_of(text) if message is None else message.request
         values["game_id"] = getattr(message, "game_id", None)
         self.send(Error.model_validate(values))
 

@@ -5,11 +5,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import from_json
 
 from tengen.errors import StudioError, TengenError
 from tengen.studio.both import translated
 from tengen.studio.messages import CLIENT_MESSAGE, MOST_MESSAGE_BYTES, Refusal
-from tengen.studio.requests import ClientMessage
+from tengen.studio.requests import LARGEST_REQUEST, ClientMessage
 from tengen.studio.shapes import Text
 
 _WANTED = {
@@ -56,6 +57,15 @@ def read_message(text: str) -> ClientMessage:
         raise invalid(error.errors(include_url=False)) from None
     except RecursionError:
         raise StudioError("the message is nested too deeply", code="invalid") from None
+
+
+def request_of(text: str) -> int | None:
+    """The number of a message that is wrong in other ways, if it can be read."""
+    try:
+        number = from_json(text).get("request")
+    except (ValueError, AttributeError, RecursionError):
+        return None
+    return number if type(number) is int and 0 <= number <= LARGEST_REQUEST else None
 
 
 def invalid(mistakes: Sequence[Any]) -> StudioError:

@@ -22,7 +22,9 @@ from tengen.studio.shapes import (
     Simulations,
 )
 
-RequestNumber = Annotated[int, Field(ge=0, le=2**53)]
+LARGEST_REQUEST = 2**53
+"""JavaScript counts no further."""
+RequestNumber = Annotated[int, Field(ge=0, le=LARGEST_REQUEST)]
 SettingValue = float | int | bool | str | None
 Settings = Annotated[dict[str, SettingValue], Field(max_length=64)]
 

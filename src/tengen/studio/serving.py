@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from tengen.errors import ConfigError, StoreError
 from tengen.replay.lock import FileLock
@@ -79,16 +80,7 @@ class StudioServer:
 
         Ctrl-C ends the searches, stores the games and returns.
         """
-        config = uvicorn.Config(
-            self._app,
-            log_config=None,
-            log_level=logging.WARNING,
-            access_log=False,
-            server_header=False,
-            ws_max_size=MOST_BODY_BYTES,
-            timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        )
-        server = _Server(config, lambda: on_ready(self._problems()))
+        server = _Server(server_config(self._app), lambda: on_ready(self._problems()))
         try:
             with closing(self._socket):
                 server.run(sockets=[self._socket])
@@ -97,6 +89,21 @@ class StudioServer:
 
     def _problems(self) -> list[str]:
         return [str(problem) for problem in self._app.state.hall.problems]
+
+
+def server_config(app: FastAPI) -> uvicorn.Config:
+    """How the application is served: quietly, within limits, and ended soon."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        log_level=logging.WARNING,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        # Larger messages than allowed are answered with an error; far larger ones end the session.
+        ws_max_size=MOST_BODY_BYTES,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+    )
 
 
 class _Server(uvicorn.Server):

@@ -168,9 +168,8 @@ def restored(data: StoredGame, shelf: Shelf) -> Table:
     game = shelf.game(data.game)
     setup = None if data.set_up is None else Setup(tuple(data.set_up.cells), data.set_up.to_move)
     start = game.initial(data.first) if setup is None else setup.position(game)
-    clock = None if data.clock is None else Clock(data.clock.left, data.clock.increment)
     swap2 = None if data.swap2 is None else Swap2(**data.swap2.model_dump())
-    table = Table(data.id, start, data.seats, shelf, clock=clock, swap2=swap2)
+    table = Table(data.id, start, data.seats, shelf, swap2=swap2)
     nodes = [table.tree.root]
     _fill(nodes[0], data.root)
     for each in data.nodes:
@@ -184,8 +183,8 @@ def restored(data: StoredGame, shelf: Shelf) -> Table:
     table.speed, table.changed_at = data.speed, data.changed
     # Two players of the server would otherwise go on while nobody watches.
     table.is_paused = data.is_paused or not table.humans
-    if clock is not None:
-        clock.run_for(None)
+    if data.clock is not None:  # stands until somebody moves: nobody could while it was away
+        table.clock = Clock(data.clock.left, data.clock.increment)
     return table
 
 

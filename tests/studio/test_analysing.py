@@ -1,0 +1,147 @@
+"""Analysis: snapshots, stops, proofs, exact scores, two nets, settings."""
+
+import pytest
+
+from tengen.rules.registry import load_game
+from tengen.search import ConnectFourSolver
+
+
+def test_an_analysis_goes_on_until_it_is_stopped(page):
+    game = page.new_game("connect4", moves="44").game_id
+    assert page.ask("analyse", game_id=game).is_analysing
+    first = page.until_type("analysis", state="running")
+    later = page.until(lambda message: message.type == "analysis" and message.visits > first.visits)
+    assert later.node == first.node
+    page.send("stop_analysis", game_id=game)
+    assert page.until_type("analysis", state="stopped").visits >= later.visits
+    assert not page.until_type("state").is_analysing
+    assert page.ask("stop_analysis", game_id=game).message.en == "no analysis is running"
+
+
+def test_a_snapshot_has_the_fields_that_players_of_go_know(page):
+    game = page.new_game("gomoku:15x15/5", moves="h8").game_id
+    page.send("analyse", game_id=game, simulations=200)
+    message = page.until_type("analysis", state="finished")
+    page.send("stop_analysis", game_id=game)
+    best = message.moves[0]
+    assert [move.order for move in message.moves] == list(range(len(message.moves)))
+    assert best.visits == max(move.visits for move in message.moves)
+    assert best.value == pytest.approx(2 * best.win_rate - 1)
+    assert best.pv[0].move == best.move
+    assert [played.seat for played in best.pv[:3]] == [1, 0, 1]
+    assert message.simulations == 200
+    assert message.simulations_per_second > 0
+    assert sum(message.wdl) == pytest.approx(1, abs=1e-3)
+    assert len(message.heat.moves) == len(message.heat.priors) == 224
+    assert sum(message.heat.visits) == message.visits
+    assert sum(message.heat.priors) == pytest.approx(1, abs=0.01)
+    assert message.end.en == "The search has made all its simulations."
+    assert message.to_move == 1
+
+
+def test_a_forced_win_is_shown_as_such_with_its_line(page):
+    moves = "h8a1i8a2j8a3"
+    game = page.new_game("gomoku:15x15/5", moves=moves).game_id
+    page.send("analyse", game_id=game)
+    message = page.until(lambda each: each.type == "analysis" and each.certain is not None)
+    page.send("stop_analysis", game_id=game)
+    assert (message.certain.value, message.certain.plies) == ("win", 3)
+    assert message.certain.text.en == "Black wins in 3 by force."
+    assert message.certain.text.zh == "黑方 3 手必胜。"
+    assert len(message.certain.line) == 3
+    assert message.moves[0].proof_text.en == "wins in 3 by force"
+
+
+def test_connect_four_has_the_exact_score_of_every_column(page):
+    moves = "4413445542333524"
+    state = page.new_game("connect4", moves=moves)
+    page.send("analyse", game_id=state.game_id)
+    message = page.until(lambda each: each.type == "analysis" and each.exact)
+    page.send("stop_analysis", game_id=state.game_id)
+    position = load_game("connect4").position_from(moves)
+    scores = ConnectFourSolver().score_moves(position)
+    assert {each.move: (each.value, each.plies) for each in message.exact} == {
+        position.move_name(action): (score.name, score.plies) for action, score in scores.items()
+    }
+    # As in the mockups of the page, which were solved by another program.
+    told = {each.move: each.score for each in message.exact}
+    assert (told["1"], told["3"], told["5"], told["6"]) == (1, -2, -1, -2)
+    assert {each.move for each in message.exact if each.is_best} == {"2", "7"}
+
+
+def test_an_analysis_follows_the_game(page):
+    game = page.new_game("connect4").game_id
+    page.send("analyse", game_id=game)
+    page.until_type("analysis", state="running", node=0)
+    page.play(game, "4")
+    assert page.until_type("analysis", state="running", node=1).to_move == 1
+    page.ask("go_to", game_id=game, node=0)
+    assert page.until_type("analysis", state="running", node=0).to_move == 0
+    page.send("stop_analysis", game_id=game)
+
+
+def test_the_analysis_of_a_finished_game_has_nothing_to_search(page):
+    game = page.new_game("tictactoe", moves="a1b1a2b2a3").game_id
+    page.send("analyse", game_id=game)
+    message = page.until_type("analysis", state="finished")
+    assert (message.moves, message.visits) == ([], 0)
+    page.send("stop_analysis", game_id=game)
+
+
+def test_two_nets_analyse_side_by_side(page):
+    game = page.new_game("connect4").game_id
+    page.send("analyse", game_id=game, nets=["connect4", "mcts"], simulations=50)
+    sides = {}
+    while len(sides) < 2:
+        message = page.until_type("analysis", state="finished")
+        sides[message.side] = message.evaluator.en
+    assert sides == {0: "net connect4", 1: "random playouts"}
+    page.send("stop_analysis", game_id=game)
+
+
+def test_settings_of_the_search_can_be_changed(page):
+    game = page.new_game("connect4").game_id
+    settings = {"c_init": 3, "c_base": None, "root": "puct", "prove": False}
+    page.send("analyse", game_id=game, settings=settings, simulations=30)
+    assert page.until_type("analysis", state="finished").simulations == 30
+    page.send("stop_analysis", game_id=game)
+
+
+@pytest.mark.parametrize(
+    ("settings", "field"),
+    [
+        ({"c_init": -1}, "settings.c_init"),
+        ({"c_init": "much"}, "settings.c_init"),
+        ({"bogus": 1}, "settings.bogus"),
+        ({"memory_mb": 10**6}, "settings.memory_mb"),
+        ({"memory_mb": None}, "settings.memory_mb"),
+        ({"prove": []}, "settings.prove"),
+    ],
+)
+def test_a_wrong_setting_is_named(page, settings, field):
+    game = page.new_game("connect4").game_id
+    error = page.ask("analyse", game_id=game, settings=settings)
+    assert (error.type, error.field) == ("error", field)
+
+
+def test_an_unknown_net_is_named_and_a_path_is_not_a_name(page):
+    game = page.new_game("connect4").game_id
+    for net in ("bogus", "/etc/passwd", "../models/connect4.safetensors"):
+        error = page.ask("analyse", game_id=game, nets=[None, net])
+        assert (error.field, error.code) == ("nets.1", "unknown")
+    other = page.ask("analyse", game_id=game, nets=["gomoku-15x15"])
+    assert (other.field, other.code) == ("nets.0", "refused")
+
+
+def test_a_hint_gives_moves_and_sentences_in_both_languages(page):
+    game = page.new_game("connect4", moves="44").game_id
+    hint = page.ask("hint", game_id=game)
+    assert hint.moves[0].order == 0
+    assert len(hint.exact) == 7
+    assert any("best move" in sentence.en.lower() for sentence in hint.sentences)
+    assert all(sentence.zh for sentence in hint.sentences)
+
+
+def test_a_finished_game_has_no_hint(page):
+    game = page.new_game("tictactoe", moves="a1b1a2b2a3").game_id
+    assert page.ask("hint", game_id=game).message.en.startswith("the game is over")

@@ -1,0 +1,150 @@
+"""Files in and out, and permalinks."""
+
+import base64
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tengen.errors import TengenError
+from tengen.rules.registry import load_game
+from tengen.studio.links import link_of, read_link
+from tengen.studio.shapes import HumanPlayer
+from tengen.studio.shelf import Shelf
+from tengen.studio.table import Table
+
+SGF = "(;FF[4]CA[GBK]GM[4]SZ[15]PB[黑]PW[白];B[hh]C[天元];W[ii])"
+
+
+def imported(studio, **body):
+    answer = studio.http.post("/api/import", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize("file_format", ["sgf", "psq", "moves"])
+def test_a_game_leaves_and_returns_in_every_format(studio, page, file_format):
+    game = page.new_game("gomoku:15x15/5", moves="h8i9j10").game_id
+    answer = studio.http.get(f"/api/export/{game}", params={"file_format": file_format})
+    assert answer.headers["content-disposition"].startswith("attachment")
+    (copy,) = imported(studio, text=answer.text)["games"]
+    state = page.ask("open_game", game_id=copy)
+    assert [node.move for node in state.nodes] == [None, "h8", "i9", "j10"]
+
+
+def test_a_file_in_gbk_keeps_its_characters(studio, page):
+    data = base64.b64encode(SGF.encode("gbk")).decode()
+    (game,) = imported(studio, base64=data)["games"]
+    state = page.ask("open_game", game_id=game)
+    assert state.nodes[1].comment == "天元"
+
+
+def test_a_line_is_exported_through_the_node_that_is_asked_for(studio, page):
+    game = page.new_game("tictactoe", moves="a1b1").game_id
+    page.ask("undo", game_id=game)
+    page.play(game, "c3")
+    sides = [
+        studio.http.get(
+            f"/api/export/{game}", params={"file_format": "moves", "node": node}
+        ).text.split()[-1]
+        for node in (2, 3)
+    ]
+    assert sides == ["a1b1", "a1c3"]
+
+
+def test_the_picture_of_a_position_is_svg_without_markup_from_names(studio, page):
+    game = page.new_game("connect4", moves="44").game_id
+    answer = studio.http.get(f"/api/export/{game}", params={"file_format": "svg"})
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg")
+
+
+def test_variations_of_a_file_that_are_left_out_are_told(studio):
+    answer = imported(studio, text="(;GM[4]SZ[15];B[hh](;W[ii])(;W[jj]))")
+    assert answer["remarks"][0]["en"].startswith("1 variation was left out")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"text": "(;GM[4]SZ[15];B[zz])"}, "text"),
+        ({"text": ""}, "text"),
+        ({"base64": "***"}, "base64"),
+        ({"text": "a", "base64": "YQ=="}, "text"),
+        ({}, "text"),
+        ({"text": "h8", "game": "bogus"}, "game"),
+        ({"text": "h8", "bogus": 1}, "bogus"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_the_field(studio, body, field):
+    answer = studio.http.post("/api/import", json=body)
+    assert answer.status_code in (400, 404, 422)
+    assert answer.json()["field"] == field
+    assert answer.json()["message"]["zh"]
+
+
+def test_connect_four_cannot_be_a_psq_file_and_says_so(studio, page):
+    game = page.new_game("connect4").game_id
+    answer = studio.http.get(f"/api/export/{game}", params={"file_format": "psq"})
+    assert answer.status_code == 400
+    assert "PSQ holds only Gomoku" in answer.json()["message"]["en"]
+
+
+def table_of(game, moves="", first=0):
+    position = load_game(game).position_from(moves, first)
+    table = Table("0" * 12, position.start, (HumanPlayer(), HumanPlayer()), Shelf())
+    for action in position.history:
+        table.play(action)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "first"),
+    [("gomoku:15x15/5", "h8i9j10", 0), ("connect4", "4453", 1), ("othello", "", 0)],
+)
+def test_a_link_leads_to_the_same_position(game, moves, first):
+    table = table_of(game, moves, first)
+    end, shown = read_link(link_of(table), Shelf())
+    assert end == table.position
+    assert end.history == table.position.history
+    assert shown == len(end.history)
+
+
+def test_a_link_is_short_and_readable():
+    assert link_of(table_of("gomoku:15x15/5", "h8i9j10")) == "g=gomoku:15x15/5&m=h8i9j10"
+
+
+def test_a_link_holds_the_node_that_is_shown(page):
+    game = page.new_game("connect4", moves="4453").game_id
+    page.ask("go_to", game_id=game, node=2)
+    link = page.ask("get_link", game_id=game).link
+    state = page.ask("open_link", link=link)
+    assert (state.ply, len(state.nodes)) == (2, 5)
+
+
+def test_a_link_holds_stones_that_were_set_up(page):
+    cells = [None] * 225
+    cells[112], cells[0] = 0, 1
+    game = page.new_game("gomoku:15x15/5", set_up={"cells": cells, "to_move": 0}).game_id
+    page.play(game, "a2")
+    link = page.ask("get_link", game_id=game).link
+    assert "s=o111.x112.-x" in link
+    state = page.ask("open_link", link=link)
+    assert (state.cells[112], state.cells[0], state.last.move) == (0, 1, "a2")
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["bogus", "g=connect4&m=9", "g=connect4&n=3", "g=x.py:X", "m=4", "g=tictactoe&s=9999x9999x-x"],
+)
+def test_a_wrong_link_is_refused(page, link):
+    assert page.ask("open_link", link=link).type == "error"
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_the_reader_of_links(text):
+    for link in (text, f"g=gomoku:9x9/5&m={text}", f"g=tictactoe&s={text}", f"g=connect4&n={text}"):
+        try:
+            read_link(link, Shelf())
+        except TengenError:
+            continue

@@ -1,0 +1,178 @@
+"""The small parts: queue, clock, tree, outbox, swap2, settings and opponents over HTTP."""
+
+import asyncio
+
+import pytest
+
+from tengen.errors import TengenError
+from tengen.rules.registry import load_game
+from tengen.studio.answers import Done, Games
+from tengen.studio.clock import Clock
+from tengen.studio.outbox import Outbox
+from tengen.studio.slots import Priority, SearchSlots
+from tengen.studio.swap2 import Swap2
+from tengen.studio.tree import GameTree
+
+
+class TestSlots:
+    def test_no_more_searches_run_than_there_are_cores(self):
+        async def run():
+            slots, running, most = SearchSlots(2), 0, 0
+
+            async def search():
+                nonlocal running, most
+                async with slots.hold(Priority.ANALYSIS):
+                    running += 1
+                    most = max(most, running)
+                    await asyncio.sleep(0)
+                    running -= 1
+
+            await asyncio.gather(*(search() for _ in range(20)))
+            return most, slots.most_busy, slots.busy
+
+        assert asyncio.run(run()) == (2, 2, 0)
+
+    def test_a_move_goes_before_an_analysis_that_came_first(self):
+        async def run():
+            slots, order = SearchSlots(1), []
+
+            async def search(name, priority):
+                async with slots.hold(priority):
+                    order.append(name)
+
+            async with slots.hold(Priority.ANALYSIS):
+                tasks = [
+                    asyncio.create_task(search("analysis", Priority.ANALYSIS)),
+                    asyncio.create_task(search("hint", Priority.HINT)),
+                    asyncio.create_task(search("move", Priority.MOVE)),
+                ]
+                await asyncio.sleep(0)
+                assert slots.waiting == 3
+            await asyncio.gather(*tasks)
+            return order
+
+        assert asyncio.run(run()) == ["move", "hint", "analysis"]
+
+    def test_whoever_gives_up_waiting_leaves_no_place_taken(self):
+        async def run():
+            slots = SearchSlots(1)
+            async with slots.hold(Priority.MOVE):
+                waiting = asyncio.create_task(slots._take(Priority.MOVE, lambda: None))
+                await asyncio.sleep(0)
+                waiting.cancel()
+                await asyncio.wait([waiting])
+                given = asyncio.create_task(slots._take(Priority.MOVE, lambda: None))
+                await asyncio.sleep(0)
+            given.cancel()  # in the moment in which it gets its place
+            await asyncio.wait([given])
+            return slots.busy, slots.is_wanted
+
+        assert asyncio.run(run()) == (0, False)
+
+
+class TestClock:
+    def test_only_the_side_to_move_loses_time_and_gets_its_increment(self):
+        now = [0.0]
+        clock = Clock((10.0, 10.0), 2.0, lambda: now[0])
+        clock.run_for(0)
+        now[0] = 4.0
+        assert clock.left == (6.0, 10.0)
+        clock.press(0)
+        clock.run_for(1)
+        now[0] = 5.0
+        assert clock.left == (8.0, 9.0)
+        clock.run_for(None)
+        now[0] = 50.0
+        assert clock.left == (8.0, 9.0)
+
+    def test_time_never_falls_below_zero(self):
+        now = [0.0]
+        clock = Clock((1.0, 1.0), 0.0, lambda: now[0])
+        clock.run_for(1)
+        now[0] = 9.0
+        assert clock.left == (1.0, 0.0)
+
+
+class TestTree:
+    def test_the_same_move_twice_is_one_node(self):
+        tree = GameTree(load_game("tictactoe").initial())
+        first = tree.play(4)
+        tree.show(tree.root)
+        assert tree.play(4) is first
+        assert len(tree.nodes) == 2
+
+    def test_a_line_goes_on_where_it_was_left(self):
+        tree = GameTree(load_game("tictactoe").initial())
+        tree.play(0)
+        tree.play(1)
+        tree.show(tree.root)
+        tree.play(4)
+        tree.show(tree.root)
+        assert [node.position.last_action for node in tree.line_through(tree.root)] == [None, 4]
+
+    def test_an_illegal_move_adds_nothing(self):
+        tree = GameTree(load_game("tictactoe").initial())
+        tree.play(0)
+        with pytest.raises(TengenError):
+            tree.play(0)
+        assert len(tree.nodes) == 2
+
+
+class TestOutbox:
+    def test_what_is_newer_replaces_what_was_not_sent(self):
+        async def run():
+            outbox = Outbox()
+            outbox.put(Games(games=[]))
+            outbox.put(Done(request=1))
+            outbox.put(Games(games=[]))
+            outbox.put(Games(request=2, games=[]))
+            taken = [await outbox.take() for _ in range(3)]
+            return [(message.type, message.request) for message in taken], outbox.is_empty
+
+        assert asyncio.run(run()) == ([("games", None), ("done", 1), ("games", 2)], True)
+
+    def test_a_page_that_reads_nothing_is_noticed(self):
+        outbox = Outbox()
+        for number in range(1001):
+            outbox.put(Done(request=number))
+        assert outbox.is_full
+
+
+class TestSwap2Rules:
+    @pytest.mark.parametrize(("choice", "swaps"), [("black", True), ("white", False)])
+    def test_the_second_player_chooses_after_three_stones(self, choice, swaps):
+        opening = Swap2()
+        assert opening.choose(choice, 3) is swaps
+        assert opening.phase(3) is None
+
+    @pytest.mark.parametrize(("choice", "swaps"), [("black", False), ("white", True)])
+    def test_the_first_player_chooses_after_five_stones(self, choice, swaps):
+        opening = Swap2()
+        opening.choose("two_more", 3)
+        assert opening.choose(choice, 5) is swaps
+
+
+class TestCatalogue:
+    def test_levels_tell_what_they_beat_where_it_was_measured(self, studio):
+        answer = studio.http.get("/api/opponents", params={"game": "connect4"}).json()
+        assert [level["level"] for level in answer["levels"]] == list(range(1, 11))
+        assert answer["levels"][0]["beats"] is None
+        assert answer["levels"][9]["beats"]["en"].startswith("Beats level ")
+        assert answer["levels"][9]["beats"]["zh"].startswith("对级别 ")
+        assert [net["name"] for net in answer["nets"] if net["is_default"]] == ["connect4"]
+        assert answer["has_perfect"]
+
+    def test_a_board_without_a_net_of_its_own_says_who_plays(self, studio):
+        answer = studio.http.get("/api/opponents", params={"game": "othello"}).json()
+        assert answer["nets"] == []
+        assert "pure MCTS" in answer["remark"]["en"]
+        assert not answer["has_perfect"]
+
+    def test_every_search_setting_has_help_in_both_languages(self, studio):
+        answer = studio.http.get("/api/settings", params={"game": "connect4"}).json()
+        settings = {setting["name"]: setting for setting in answer["settings"]}
+        assert settings["c_init"]["default"] == 1.4
+        assert settings["root"]["choices"] == ["puct", "gumbel"]
+        assert settings["prove"]["kind"] == "flag"
+        assert settings["c_base"]["may_be_none"]
+        assert all(setting["help"]["zh"] != setting["help"]["en"] for setting in answer["settings"])

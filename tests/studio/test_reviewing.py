@@ -1,0 +1,73 @@
+"""Review: losses, marks and the report in words."""
+
+import pytest
+
+from tengen.studio.judging import accuracy, judge
+from tengen.studio.tree import GameTree
+from tests.studio.positions import position_before_a_pass
+
+
+def test_a_review_marks_the_move_that_threw_the_game_away(page):
+    # White leaves an open three, and then does not stop the four.
+    state = page.new_game("gomoku:15x15/5", moves="h8a1i8a15j8o1k8o15l8")
+    page.send("review", game_id=state.game_id, simulations=50)
+    finished = page.until_type("review", state="finished")
+    assert (finished.done, finished.total, len(finished.moves)) == (10, 10, 9)
+    assert all(move.loss == 0 for move in finished.moves if move.move == move.best)
+    white, black = finished.report[1], finished.report[0]
+    assert white.inaccuracies + white.mistakes + white.blunders >= 1
+    assert black.accuracy > white.accuracy
+    assert [text.en[:5] for text in finished.summary[:2]] == ["Black", "White"]
+    assert all(text.zh != text.en for text in finished.summary)
+    state = page.until_type("state")
+    assert not state.is_reviewing
+    marks = {node.move: node.mark for node in state.nodes}
+    assert marks["k8"] is None
+    assert all(node.win_rate is not None for node in state.nodes[:-1])
+
+
+def test_a_review_of_connect_four_is_exact(page):
+    # After 4 in the middle, 1 on the edge: still won for the first player, so nothing is lost by
+    # the second; then the first player gives the win away.
+    state = page.new_game("connect4", moves="411")
+    page.send("review", game_id=state.game_id, simulations=20)
+    moves = page.until_type("review", state="finished").moves
+    assert [move.loss for move in moves[:2]] == [0, 0]
+    assert moves[2].loss in (0, 0.5, 1)
+    assert moves[2].mark == {0: None, 0.5: "?", 1: "??"}[moves[2].loss]
+
+
+def test_a_review_can_be_stopped(page):
+    state = page.new_game("gomoku:15x15/5", moves="h8a1i8a15")
+    page.send("review", game_id=state.game_id, seconds=60.0)
+    page.until_type("state", is_reviewing=True)
+    page.send("stop_review", game_id=state.game_id)
+    page.until_type("review", state="stopped")
+    assert not page.until_type("state").is_reviewing
+    error = page.ask("stop_review", game_id=state.game_id)
+    assert error.message.en == "no review is running"
+
+
+@pytest.mark.parametrize(("loss", "least", "most"), [(0, 99.9, 100), (0.1, 60, 70), (1, 0, 0)])
+def test_accuracy_falls_with_the_loss(loss, least, most):
+    assert least <= accuracy(loss) <= most
+
+
+def test_the_loss_is_in_the_view_of_the_player_even_after_a_pass():
+    """In Othello the same side may move twice: the sign follows the side, not the ply."""
+    position = position_before_a_pass()
+    game = position.game
+    tree = GameTree(position)
+    passer = position.to_move
+    tree.root.win_rate = 0.7
+    after = tree.play(game.facts.pass_action)
+    after.win_rate = 0.7
+
+    class Found:
+        best_action = game.facts.pass_action
+        win_rate = 0.7 if passer == 0 else 0.3
+        line = (best_action,)
+
+    judgement = judge(tree.root, Found, {}, after)
+    assert judgement.loss == 0
+    assert judgement.win_rate == pytest.approx(0.7 if passer == 0 else 0.3)
