@@ -32,7 +32,7 @@ class Connection:
     def __init__(self, hall: Hall, is_token: Callable[[str], bool]) -> None:
         self.outbox = Outbox()
         self.is_refused = False
-        """Whether the token was wrong: the connection should end."""
+        """Whether it never knew the token: the connection should end."""
         self._hall = hall
         self._is_token = is_token
         self._is_known = False
@@ -118,7 +118,7 @@ class Connection:
 
     def _greet(self, message: requests.Hello) -> None:
         if not self._is_token(message.token):
-            self.is_refused = True
+            self.is_refused = not self._is_known
             raise StudioError("the token is wrong: reload the page", field="token", code="token")
         self._is_known = True
         self._hall.connect(self)
