@@ -150,6 +150,7 @@ export class App {
   async opponents(game) {
     const known = this.known.get(game) ?? this.engine.opponents(game);
     this.known.set(game, known);
+    known.catch(() => this.known.delete(game));
     return known;
   }
 

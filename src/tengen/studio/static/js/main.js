@@ -10,6 +10,8 @@ import { ServerTransport } from "./transport.js";
 
 const token = document.querySelector('meta[name="tengen-token"]')?.getAttribute("content") ?? "";
 const preferences = loadPreferences();
+/** What a server offers first unless it was told otherwise. */
+const USUAL_GAME = "gomoku:15x15/5";
 
 /** @returns {"en" | "zh"} */
 function language() {
@@ -72,12 +74,14 @@ async function followAddress() {
   return app.try(app.engine.openLink(link));
 }
 
-/** The game of the last visit, or the last one played, or a first game. */
+/** The game of the last visit, or the last one played; or the game that a new server was started with. */
 async function openFirstGame() {
   if (linkInAddress() !== null) return followAddress();
   const known = app.games.find((game) => game.game_id === preferences.gameId) ?? app.games[0];
-  if (known) return app.try(app.engine.openGame(known.game_id));
   const catalogue = await app.engine.catalogue();
+  const isAskedFor = preferences.server !== token.slice(0, 6) && catalogue.default !== USUAL_GAME;
+  app.choose({ server: token.slice(0, 6) });
+  if (known && !isAskedFor) return app.try(app.engine.openGame(known.game_id));
   return app.try(app.engine.startGame({ game: catalogue.default, seats: [{ kind: "human" }, { kind: "level", level: 3 }] }));
 }
 

@@ -9,6 +9,7 @@ const KEY = "tengen-studio";
  * @property {boolean} sound
  * @property {"win_rate" | "visits" | "prior"} heat what the marks on the board show
  * @property {string} gameId the game in view
+ * @property {string} server the beginning of the token of the server that this page last spoke to
  * @property {string | null} net of the analysis; null: the best one for the game
  * @property {string | null} secondNet beside it; "" is none
  * @property {Record<string, number | boolean | string | null>} settings of the search that differ from the usual ones
@@ -18,7 +19,7 @@ const KEY = "tengen-studio";
  */
 
 /** @type {Preferences} */
-const USUAL = { language: "", theme: "system", sound: false, heat: "win_rate", gameId: "", net: null, secondNet: "", settings: {}, simulations: 0, reviewSimulations: 200, players: {} };
+const USUAL = { language: "", theme: "system", sound: false, heat: "win_rate", gameId: "", server: "", net: null, secondNet: "", settings: {}, simulations: 0, reviewSimulations: 200, players: {} };
 
 /** @returns {Preferences} */
 export function loadPreferences() {

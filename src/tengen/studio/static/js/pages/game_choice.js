@@ -66,7 +66,8 @@ export class GameChoice {
   setFamily(family) {
     this.family = family;
     this.isOther = false;
-    this.setSize(this.members()[0]?.name ?? OTHER);
+    const usual = this.members().find(({ name }) => name === this.catalogue.default);
+    this.setSize((usual ?? this.members()[0])?.name ?? OTHER);
   }
 
   /** @param {string} name */

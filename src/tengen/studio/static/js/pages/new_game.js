@@ -26,6 +26,8 @@ export class NewGamePage {
     this.isSwap2 = false;
     /** @type {import("../messages.js").Opponents | null} */
     this.opponents = null;
+    /** @type {Promise<void>} */
+    this.asked = Promise.resolve();
     this.opponent = new PlayerChoice(app, { kind: "level", level: 3 }, false);
     this.players = [new PlayerChoice(app, { kind: "level", level: 6 }, true), new PlayerChoice(app, { kind: "level", level: 4 }, true)];
     /** @type {GameChoice | null} */
@@ -55,19 +57,28 @@ export class NewGamePage {
     if (changes.has("games") || changes.has("page")) this.showOpen();
   }
 
+  /** Asks who can play a game; of several answers only the last one asked for counts. @param {string} name */
+  ask(name) {
+    this.asked = this.answer(name);
+    return this.asked;
+  }
+
   /** @param {string} name */
-  async ask(name) {
+  async answer(name) {
     const { app } = this;
+    let opponents = null, said = "";
     try {
-      this.opponents = await app.engine.opponents(name);
-      remark(this.note, app.texts.of(this.opponents.remark), false);
+      opponents = await app.opponents(name);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.opponents = null;
-      return remark(this.note, app.texts.of(error.text), true);
+      said = app.texts.of(error.text);
     }
-    for (const choice of [this.opponent, ...this.players]) choice.offer(this.opponents);
-    return this.draw();
+    if (name !== this.game?.name) return;
+    this.opponents = opponents;
+    remark(this.note, opponents ? app.texts.of(opponents.remark) : said, !opponents);
+    if (!opponents) return;
+    for (const choice of [this.opponent, ...this.players]) choice.offer(opponents);
+    this.draw();
   }
 
   draw() {
@@ -108,7 +119,9 @@ export class NewGamePage {
   }
 
   async start() {
-    const { app, clock, opponents } = this;
+    const { app, clock } = this;
+    await this.asked;
+    const { opponents } = this;
     if (!opponents) return;
     const started = await app.try(app.engine.startGame({
       game: opponents.game.name, seats: this.seats(), first: Number(this.first),

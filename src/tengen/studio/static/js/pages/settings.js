@@ -11,7 +11,7 @@ export class SettingsPage {
   constructor(app) {
     this.app = app;
     const { texts } = app;
-    this.nets = h("div", { class: "fields" });
+    this.nets = h("div", { class: "form inner" });
     this.list = h("div", { class: "form inner" });
     const reset = button({ text: texts.say("usual values") }, () => { app.choose({ settings: {}, net: null, secondNet: "", simulations: 0 }); void this.enter(); this.apply(); });
     this.element = page(app, texts.say("settings"), h("div", { class: "form" }, h("p", { class: "muted" }, texts.say("settings about")), this.nets, h("div", { class: "actions" }, reset), h("h3", {}, texts.say("parameters")), this.list));
@@ -60,16 +60,16 @@ export class SettingsPage {
     };
     if (setting.kind === "flag") {
       const box = h("input", { type: "checkbox", checked: value === true, change: () => change(box.checked) });
-      return h("div", { class: "field" }, h("label", { class: "check" }, box, setting.name), h("small", {}, texts.of(setting.help)));
+      return row(setting.name, box, texts.of(setting.help));
     }
-    if (setting.kind === "choice") return field(setting.name, select(setting.choices.map((each) => /** @type {[string, string]} */ ([each, each])), String(value), change), texts.of(setting.help));
+    if (setting.kind === "choice") return row(setting.name, select(setting.choices.map((each) => /** @type {[string, string]} */ ([each, each])), String(value), change), texts.of(setting.help));
     const input = numberInput(Number(value ?? 0), { low: setting.low ?? undefined, high: setting.high ?? undefined, step: setting.kind === "whole" ? 1 : "any" }, change);
     if (value === null) input.value = "";
     if (setting.may_be_none) {
       set(input, { placeholder: texts.say("none") });
       input.addEventListener("change", () => { if (input.value === "") change(null); });
     }
-    return field(setting.name, input, texts.of(setting.help));
+    return row(setting.name, input, texts.of(setting.help));
   }
 
   /** @param {Partial<import("../preferences.js").Preferences>} choice */
@@ -83,4 +83,15 @@ export class SettingsPage {
     if (this.app.isAnalysing) void this.app.analyse();
     this.app.changed("analysis");
   }
+}
+
+/**
+ * Name and value in one line, the help below.
+ * @param {string} name
+ * @param {HTMLElement} input
+ * @param {string} help
+ */
+function row(name, input, help) {
+  input.id = `setting-${name}`;
+  return h("div", { class: "setting" }, h("label", { for: input.id }, name), input, h("small", {}, help));
 }

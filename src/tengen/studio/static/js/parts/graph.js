@@ -29,7 +29,7 @@ export class Graph {
     if (!app.state || !(changes.has("state") || changes.has("analysis") || changes.has("review"))) return;
     this.line = app.line();
     const rates = this.line.map((node) => app.rateAt(node));
-    set(this.element, { hidden: this.line.length < 2 && rates.every((rate) => rate === null) });
+    set(this.element, { hidden: rates.every((rate) => rate === null) });
     // Rates move by less than a pixel most of the time: then nothing is drawn.
     const drawn = JSON.stringify([app.state.node, rates.map((rate) => (rate === null ? null : Math.round(200 * rate))), this.line.map(({ id, mark, proof }) => [id, mark, proof])]);
     if (drawn === this.drawn) return;

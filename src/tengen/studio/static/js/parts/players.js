@@ -65,7 +65,7 @@ export class Players {
     card.card.classList.toggle("turn", isTurn);
     say(card.name, onlyPerson ? texts.say("you") : player.kind === "human" ? this.app.seat(seat) : texts.begin(name));
     const count = state.stone_counts[seat];
-    const facts = [player.kind !== "human" || onlyPerson ? this.app.seat(seat) : "", state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
+    const facts = [player.kind !== "human" || onlyPerson ? this.app.seat(seat) : texts.begin(name), state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
       state.thinking?.seat === seat ? texts.say("thinking") : !isTurn ? "" : texts.say(onlyPerson ? "your move" : "to move")];
     say(card.about, facts.filter(Boolean).join(" · "));
   }

@@ -48,9 +48,17 @@ export class Report {
     this.drawn = review;
     if (!review || !state) return this.body.replaceChildren();
     const seats = review.report.map((seat) => h("div", { class: "row" }, stonePicture(state.game.look, seat.seat),
-      h("span", {}, texts.say("accuracy", { seat: this.app.seat(seat.seat) })), h("b", {}, seat.accuracy === null ? "–" : seat.accuracy.toFixed(1)), h("p", {}, texts.of(seat.text))));
-    const summary = review.summary.map((sentence) => h("p", { class: "say" }, texts.of(sentence)));
+      h("span", {}, texts.say("accuracy", { seat: this.app.seat(seat.seat) })), this.counts(seat), h("b", {}, seat.accuracy === null ? "–" : seat.accuracy.toFixed(1))));
+    // What the rows show already is not said again.
+    const told = new Set(review.report.map(({ text }) => text.en));
+    const summary = review.summary.filter(({ en }) => !told.has(en)).map((sentence) => h("p", { class: "say" }, texts.of(sentence)));
     return this.body.replaceChildren(...seats, ...summary, ...this.turningPoints());
+  }
+
+  /** @param {import("../messages.js").SeatReport} seat */
+  counts(seat) {
+    const names = /** @type {const} */ ([["?!", "inaccuracy", seat.inaccuracies], ["?", "mistake", seat.mistakes], ["??", "blunder", seat.blunders]]);
+    return h("span", { class: "counts" }, ...names.map(([mark, key, count], index) => h("span", { title: this.app.texts.say(key) }, h("b", { class: `mk mk-${index + 1}` }, mark), ` ${count}`)));
   }
 
   turningPoints() {

@@ -87,7 +87,7 @@ export class BoardRoom {
 
   sections() {
     const parts = this.app.room === "review"
-      ? [this.verdict, this.report, this.graph, this.moves, this.columns, this.candidates]
+      ? [this.verdict, this.columns, this.candidates, this.report, this.graph, this.moves]
       : [this.opening, this.watch, this.verdict, this.columns, this.candidates, this.graph, this.moves];
     return parts.map((part) => part.element);
   }

@@ -128,8 +128,8 @@ export const ENGLISH = {
   "column full": "column is full",
 
   // Graph and moves
-  "graph of": "Win rate of {seat}",
-  "graph and exact": "Win rate of {seat}, and the exact result",
+  "graph of": "{seat}: win rate",
+  "graph and exact": "{seat}: win rate, and the exact result",
   "graph point": "Move {ply}, {move}: {seat} {rate}%",
   "graph point bare": "Move {ply}, {move}: not searched yet",
   "graph start": "Start",

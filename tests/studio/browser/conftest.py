@@ -1,0 +1,96 @@
+"""A studio of its own for each test, and a real Chromium to look at it."""
+
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, sync_playwright
+
+from tengen.rules.registry import load_game
+from tengen.studio.app import make_app
+from tengen.studio.guards import Pass
+from tengen.studio.shelf import Shelf
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+def chromium() -> str:
+    """The system's Chromium; the test is skipped, and says so, without one."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("no Chromium here: `make browser` installs Debian's, or install it yourself")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+class Studio:
+    """A running studio, without games at first."""
+
+    def __init__(self, app: Any, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}/"
+        config = uvicorn.Config(
+            app, host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=1
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def studio() -> Iterator[Studio]:
+    hexagons = load_game(f"{EXAMPLES / 'hex.py'}:Hex")
+    shelf = Shelf(own_games={hexagons.name: hexagons})
+    running = Studio(make_app(shelf, Pass()), free_port())
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def page(browser: Any, studio: Studio) -> Iterator[Any]:
+    """An English page on a large screen; its test fails with any error in its console."""
+    yield from opened(browser, studio, {"viewport": {"width": 1440, "height": 900}})
+
+
+@pytest.fixture
+def phone(browser: Any, studio: Studio) -> Iterator[Any]:
+    screen = {"width": 390, "height": 844}
+    yield from opened(browser, studio, {"viewport": screen, "has_touch": True, "is_mobile": True})
+
+
+def opened(browser: Any, studio: Studio, screen: dict[str, Any]) -> Iterator[Any]:
+    allowed = ["clipboard-read", "clipboard-write"]
+    context = browser.new_context(locale="en-GB", permissions=allowed, **screen)
+    context.set_default_timeout(20_000)
+    view = context.new_page()
+    problems: list[str] = []
+    view.on("pageerror", lambda error: problems.append(str(error)))
+    view.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
+    view.goto(studio.address)
+    view.wait_for_selector(".board")
+    yield view
+    context.close()
+    assert not problems

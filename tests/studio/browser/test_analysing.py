@@ -1,0 +1,113 @@
+"""The search made visible."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.studio.browser.steps import cell, new_game, stones, type_moves
+
+THREE_IN_A_ROW = ["h8", "a1", "i8", "a3", "j8", "a5"]
+
+
+def analyse(page: Page) -> None:
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".data:visible tbody tr:visible").first.wait_for()
+
+
+def test_an_analysis_runs_until_it_is_stopped(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8", "i9"])
+    analyse(page)
+    assert page.locator(".cand:visible").count() > 0
+    assert re.search(r"\d,\d{3}|\d{2,}", page.locator(".running b").inner_text())
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Continue").wait_for()
+    visits = page.locator(".running b").inner_text()
+    page.wait_for_timeout(500)
+    assert page.locator(".running b").inner_text() == visits
+
+
+def test_only_the_overlay_changes_while_the_search_runs(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8", "i9"])
+    analyse(page)
+    page.evaluate("""() => {
+        window.changes = 0;
+        const watch = new MutationObserver((found) => { window.changes += found.length; });
+        for (const layer of document.querySelectorAll(".board > .ground, .board > .stones"))
+            watch.observe(layer, { subtree: true, childList: true, attributes: true });
+    }""")
+    before = page.locator(".running b").inner_text()
+    expect(page.locator(".running b")).not_to_have_text(before)
+    assert page.evaluate("window.changes") == 0
+
+
+def test_a_forced_win_is_shown_as_a_proof_and_not_as_a_percentage(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, THREE_IN_A_ROW)
+    analyse(page)
+    page.locator(".verdict .proof", has_text="proven").wait_for()
+    assert "by force" in page.locator(".verdict strong").inner_text()
+    page.locator(".fact.win").first.wait_for()
+
+
+def test_the_line_of_a_candidate_appears_as_numbered_stones(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8", "i9", "h7", "g9"])
+    analyse(page)
+    page.wait_for_timeout(500)
+    page.get_by_role("button", name="Stop").click()
+    page.locator(".data tbody tr").first.hover()
+    page.locator(".preview .ghost").nth(1).wait_for(state="attached")
+    assert page.locator(".preview .ghost text").first.text_content() == "1"
+    page.locator(".head").hover()
+    page.locator(".preview .ghost").first.wait_for(state="detached")
+
+
+def test_the_marks_show_what_is_chosen(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8", "i9"])
+    analyse(page)
+    page.get_by_role("button", name="Prior").click()
+    assert page.get_by_role("button", name="Prior").get_attribute("aria-pressed") == "true"
+    page.locator("main").press("v")
+    assert page.get_by_role("button", name="Win rate").get_attribute("aria-pressed") == "true"
+
+
+def test_connect_four_shows_exact_scores_beside_the_search(page: Page):
+    new_game(page, "connect4")
+    type_moves(page, list("4413445542333524"))
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".tile.best:visible").first.wait_for()
+    exact = page.locator(".tile:visible text").all_text_contents()
+    assert exact == ["+1", "+3", "\u22122", "\u22121", "\u22122", "+3"]
+    page.get_by_text("Columns 2 and 7 win soonest.").wait_for()
+
+
+def test_two_nets_stand_side_by_side(page: Page):
+    new_game(page, "gomoku", size="gomoku:8x8/5")
+    page.get_by_role("button", name="Search settings").click()
+    page.get_by_label("Beside it").select_option("mcts")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".two-nets .data").nth(1).locator("tbody tr:visible").first.wait_for()
+    assert page.locator(".verdict .wdl:visible").count() == 2
+
+
+def test_every_parameter_has_its_help(page: Page):
+    page.get_by_role("button", name="Search settings").click()
+    page.locator(".setting").first.wait_for()
+    helps = page.locator(".setting small").all_text_contents()
+    assert len(helps) > 20
+    assert all(helps)
+
+
+def test_playing_a_move_moves_the_analysis_along(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8"])
+    analyse(page)
+    cell(page, "i9").click()
+    page.locator("[aria-label^='i9, White']").wait_for(state="attached")
+    page.locator(".data:visible tbody tr:visible").first.wait_for()
+    assert stones(page) == 2
+    page.get_by_role("button", name="Stop").wait_for()

@@ -1,0 +1,125 @@
+"""Games on the page, by mouse, by keyboard, by finger."""
+
+from playwright.sync_api import Page, expect
+
+from tests.studio.browser.steps import cell, new_game, spoken, stones, type_moves, wait_spoken
+
+
+def test_a_game_is_won_by_mouse(page: Page):
+    new_game(page, "gomoku", size="gomoku:6x6/4")
+    for name in ("b2", "a1", "c2", "a2", "d2", "a3", "e2"):
+        cell(page, name).click()
+        wait_spoken(page, f"played {name}")
+    assert "Black wins" in spoken(page)
+    assert page.locator(".winline").count() == 1
+    assert page.locator(".board.open").count() == 0
+
+
+def test_a_game_is_won_by_keyboard_alone(page: Page):
+    new_game(page, "tictactoe")
+    page.locator('.board [tabindex="0"]').focus()
+    for keys, name in (
+        (["Enter"], "b2"),
+        (["ArrowUp", "Enter"], "b3"),
+        (["ArrowLeft", "Enter"], "a3"),
+        (["ArrowRight", "ArrowRight", "Enter"], "c3"),
+        (["ArrowDown", "ArrowDown", "Enter"], "c1"),
+    ):
+        for key in keys:
+            page.keyboard.press(key)
+        wait_spoken(page, f"played {name}")
+    assert "X wins" in spoken(page)
+
+
+def test_moves_can_be_typed_and_illegal_ones_are_refused(page: Page):
+    new_game(page, "connect4")
+    type_moves(page, list("4444"))
+    box = page.get_by_label("Type a move")
+    box.fill("9")
+    box.press("Enter")
+    page.locator(".notice.error").wait_for()
+    assert box.get_attribute("aria-invalid") == "true"
+    assert stones(page) == 4
+
+
+def test_undo_and_redo(page: Page):
+    new_game(page, "gomoku", size="gomoku:9x9/5")
+    type_moves(page, ["e5", "f5"])
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Undo").click()
+    cell(page, "f5").and_(page.locator("[aria-label='f5, empty']")).wait_for(state="attached")
+    assert stones(page) == 1
+    page.get_by_role("button", name="Redo").click()
+    page.locator("[aria-label^='f5, White']").wait_for(state="attached")
+    assert stones(page) == 2
+
+
+def test_a_level_answers(page: Page):
+    new_game(page, "connect4", mode="Against Tengen")
+    cell(page, "column 4, row 1").click()
+    wait_spoken(page, "Yellow played")
+    assert stones(page) == 2
+
+
+def test_two_programs_play_until_they_are_paused(page: Page):
+    new_game(page, "gomoku", mode="Watch two players", size="gomoku:9x9/5")
+    wait_spoken(page, "White played")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_text("Paused:").wait_for()
+    before = stones(page)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".stones use")).not_to_have_count(before)
+
+
+def test_resigning_asks_once_more(page: Page):
+    new_game(page, "gomoku", mode="Against Tengen", size="gomoku:6x6/4")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    wait_spoken(page, "White wins")
+
+
+def test_a_hint_is_spoken_and_ringed(page: Page):
+    new_game(page, "connect4")
+    type_moves(page, list("4433"))
+    page.locator("main").press("h")
+    page.locator(".hint-ring").wait_for(state="attached")
+    assert spoken(page)
+
+
+def test_swap2_says_what_to_do(page: Page):
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_label("Game", exact=True).select_option("gomoku")
+    page.get_by_label("Board and rule").select_option("gomoku:15x15/5")
+    page.get_by_role("button", name="Two people").click()
+    page.get_by_role("button", name="Swap2").click()
+    page.get_by_role("button", name="Start game").click()
+    page.get_by_role("heading", name="Swap2 opening").wait_for()
+    for name in ("h8", "i9", "g7"):
+        cell(page, name).click()
+        wait_spoken(page, name)
+    page.get_by_role("button", name="Play White").click()
+    page.get_by_role("heading", name="Swap2 opening").wait_for(state="hidden")
+
+
+def test_a_users_own_game_is_played(page: Page):
+    new_game(page, "own")
+    cell(page, "d4").click()
+    wait_spoken(page, "played d4")
+
+
+def test_a_reload_keeps_the_game(page: Page):
+    new_game(page, "gomoku", size="gomoku:9x9/5")
+    type_moves(page, ["e5", "f5", "e6"])
+    page.reload()
+    page.locator("[aria-label^='e6, Black']").wait_for(state="attached")
+    assert stones(page) == 3
+
+
+def test_on_a_phone_the_first_tap_aims_and_the_button_places(phone: Page):
+    new_game(phone, "gomoku", size="gomoku:15x15/5")
+    cell(phone, "h8").tap()
+    phone.get_by_role("button", name="Play h8").wait_for()
+    assert stones(phone) == 0
+    phone.get_by_role("button", name="Play h8").tap()
+    wait_spoken(phone, "played h8")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
