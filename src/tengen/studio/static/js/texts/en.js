@@ -52,7 +52,6 @@ export const ENGLISH = {
   "win line": "in the winning line",
   "best move": "best move, {rate} percent",
   "candidate move": "{rate} percent",
-  "proven move": "{proof}",
   "short win": "W{plies}",
   "short loss": "L{plies}",
   "short draw": "=",
@@ -60,7 +59,6 @@ export const ENGLISH = {
   searched: "Search",
   full: "full",
   played: "{seat} played {move}.",
-  "best is": "Best: {move}, {rate} percent.",
 
   // Controls
   controls: "Game controls",
@@ -97,7 +95,6 @@ export const ENGLISH = {
   continue: "Continue",
   stop: "Stop",
   proven: "proven",
-  "search says": "Search says {seat}",
   "no analysis": "The search is off.",
   "one wins": "Only column {columns} wins.",
   "many win": "Columns {columns} win soonest.",
@@ -143,7 +140,6 @@ export const ENGLISH = {
   "promote": "Make main line",
   "delete branch": "Delete from here",
   comment: "Comment",
-  "save comment": "Save",
   "play from here": "Play on from here",
 
   // Review
@@ -154,7 +150,6 @@ export const ENGLISH = {
   report: "Report",
   accuracy: "{seat}: accuracy",
   "worst moves": "Turning points",
-  better: "Better: {line}",
   "quick": "quick",
   "careful": "careful",
   "thorough": "thorough",
@@ -220,7 +215,6 @@ export const ENGLISH = {
   "open games": "Open games",
   "plies": "{count} moves",
   delete: "Delete",
-  "open it": "Open",
 
   // Files
   "export": "Save this game",

@@ -53,7 +53,6 @@ export const CHINESE = {
   "win line": "在连线上",
   "best move": "首选，胜率 {rate}%",
   "candidate move": "胜率 {rate}%",
-  "proven move": "{proof}",
   "short win": "胜{plies}",
   "short loss": "负{plies}",
   "short draw": "和",
@@ -61,7 +60,6 @@ export const CHINESE = {
   searched: "搜索",
   full: "已满",
   played: "{seat}下 {move}。",
-  "best is": "首选 {move}，胜率 {rate}%。",
 
   // 操作
   controls: "对局操作",
@@ -98,7 +96,6 @@ export const CHINESE = {
   continue: "继续",
   stop: "停止",
   proven: "已证明",
-  "search says": "搜索认为 {seat}",
   "no analysis": "尚未开始搜索。",
   "one wins": "只有第 {columns} 列能赢。",
   "many win": "第 {columns} 列赢得最快。",
@@ -144,7 +141,6 @@ export const CHINESE = {
   promote: "设为主线",
   "delete branch": "从这里删除",
   comment: "评注",
-  "save comment": "保存",
   "play from here": "从这里接着下",
 
   // 复盘
@@ -155,7 +151,6 @@ export const CHINESE = {
   report: "报告",
   accuracy: "{seat}：准确率",
   "worst moves": "转折点",
-  better: "更好：{line}",
   quick: "快速",
   careful: "细致",
   thorough: "深入",
@@ -221,7 +216,6 @@ export const CHINESE = {
   "open games": "进行中的对局",
   plies: "{count} 手",
   delete: "删除",
-  "open it": "打开",
 
   // 文件
   export: "保存这局棋",

@@ -1,0 +1,139 @@
+"""Languages, themes, screens and assistive technology."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.studio.browser.conftest import Studio, opened
+from tests.studio.browser.steps import cell, new_game, type_moves
+
+AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+
+
+def has_chinese(text: str) -> bool:
+    return any("\u4e00" <= letter <= "\u9fff" for letter in text)
+
+
+def visible_text(page: Page) -> str:
+    return str(page.locator("body").inner_text())
+
+
+def test_the_language_changes_at_once_and_stays(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8"])
+    assert not has_chinese(visible_text(page).replace("天元", "").replace("中文", ""))
+    page.get_by_role("button", name="中文").click()
+    page.get_by_role("link", name="对弈").wait_for()
+    assert page.locator("html").get_attribute("lang") == "zh-Hans"
+    assert page.locator("[aria-label^='h8，黑方']").count() == 1
+    page.reload()
+    page.get_by_role("link", name="复盘").wait_for()
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("link", name="Review").wait_for()
+
+
+def test_a_chinese_browser_gets_chinese(browser: Browser, studio: Studio):
+    context = browser.new_context(locale="zh-CN")
+    view = context.new_page()
+    view.goto(studio.address)
+    view.get_by_role("link", name="显微镜").click()
+    view.get_by_role("heading", name="显微镜").wait_for()
+    context.close()
+
+
+def test_the_theme_follows_the_system_and_can_be_chosen(page: Page):
+    def ground() -> str:
+        return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+    light = ground()
+    page.emulate_media(color_scheme="dark")
+    dark = ground()
+    assert light != dark
+    page.get_by_role("button", name="Theme: as the system").click()
+    page.get_by_role("button", name="Theme: light").wait_for()
+    assert ground() == light
+    page.get_by_role("button", name="Theme: light").click()
+    assert ground() == dark
+
+
+def test_the_board_is_one_tab_stop_with_labelled_cells(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    assert page.locator('.board [tabindex="0"]').count() == 1
+    grid = page.get_by_role("grid")
+    assert grid.get_by_role("row").count() == 15
+    assert grid.get_by_role("gridcell").count() == 225
+    assert page.locator('[role="gridcell"]:not([aria-label])').count() == 0
+
+
+def test_everything_is_reached_without_a_mouse(page: Page):
+    new_game(page, "connect4")
+    page.locator("main").focus()
+    page.keyboard.press("?")
+    page.get_by_role("heading", name="Help and keys").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".page-head").wait_for(state="detached")
+    page.keyboard.press("m")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    page.locator("[aria-label^='column 4, row 1, Red']").wait_for(state="attached")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("room", ["microscope", "training"])
+def test_the_places_of_later_rooms_say_so(page: Page, room: str):
+    page.goto(page.url.split("#")[0] + f"#/{room}")
+    expect(page.locator(".later p")).to_contain_text("later version")
+
+
+def findings(page: Page) -> list[str]:
+    """What axe finds serious. It is evaluated in the page: the page's own policy forbids scripts
+    from elsewhere, and stays as it is."""
+    page.evaluate(AXE.read_text("utf-8") + "; undefined")
+    report: dict[str, Any] = page.evaluate("() => axe.run(document)")
+    found = [each for each in report["violations"] if each["impact"] in SERIOUS]
+    return [json.dumps({each["id"]: each["nodes"][0]["html"][:200]}) for each in found]
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `make check` does it")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(page: Page, scheme: Any):
+    page.emulate_media(color_scheme=scheme)
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8", "i9", "h7"])
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".cand:visible").first.wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Continue").wait_for()
+    assert findings(page) == []
+    for name in ("New game", "Import, export", "Search settings", "Help and keys"):
+        page.get_by_role("button", name=name).first.click()
+        page.wait_for_timeout(300)
+        assert findings(page) == [], name
+    page.get_by_role("link", name="Review").click()
+    assert findings(page) == []
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `make check` does it")
+def test_axe_finds_nothing_serious_on_a_phone(phone: Page):
+    new_game(phone, "connect4")
+    type_moves(phone, list("4433"))
+    phone.get_by_role("button", name="Analyse").click()
+    phone.locator(".tile:visible").first.wait_for()
+    assert findings(phone) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1280, 720), (1920, 1080)])
+def test_nothing_is_cut_off(browser: Browser, studio: Studio, size: tuple[int, int]):
+    width, height = size
+    for page in opened(browser, studio, {"viewport": {"width": width, "height": height}}):
+        new_game(page, "gomoku", size="gomoku:15x15/5")
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        box = cell(page, "h8").bounding_box()
+        assert box is not None
+        assert box["x"] > 0
+        assert box["y"] + box["height"] < height
