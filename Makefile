@@ -15,7 +15,7 @@ PACKAGE_FOLDERS := $(shell find src -type d -not -name __pycache__)
 CORE_TEST_SOURCES := $(shell find core/tests -name '*.cpp')
 BUILD_TOOLS := cmake ninja nanobind scikit-build-core
 
-.PHONY: setup test test-slow check format sanitize fuzz-boundary train play bench pictures clean native-test-tools
+.PHONY: setup test test-slow check format sanitize fuzz-boundary train play bench pictures clean native-test-tools browser page-types
 
 setup: $(INSTALLED)
 
@@ -30,7 +30,7 @@ $(INSTALLED): $(TOOLS) pyproject.toml $(PACKAGE_FOLDERS) $(filter-out $(CORE_TES
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
 	@touch $@
 
-test: $(INSTALLED)
+test: $(INSTALLED) browser
 	$(BIN)/python -m pytest -n $(JOBS) -m 'not slow'
 
 test-slow: $(INSTALLED)
@@ -49,6 +49,9 @@ check: $(INSTALLED)
 	$(BIN)/python scripts/write_studio_messages.py build
 	diff -u docs/studio-messages.md build/studio-messages.md
 	diff -u docs/studio-messages.schema.json build/studio-messages.schema.json
+	$(BIN)/python scripts/write_studio_types.py build/messages.d.ts
+	diff -u src/tengen/studio/static/js/messages.d.ts build/messages.d.ts
+	$(MAKE) --no-print-directory page-types
 
 # Rewrites what `check` only complains about.
 format: $(INSTALLED)
@@ -58,6 +61,23 @@ format: $(INSTALLED)
 	$(BIN)/python -m nanobind.stubgen -q -m tengen._core -o src/tengen/_core.pyi
 	$(BIN)/python scripts/write_settings_page.py
 	$(BIN)/python scripts/write_studio_messages.py
+	$(BIN)/python scripts/write_studio_types.py
+
+# The types of the page. Users need no Node; where it cannot be had, this says so and checks nothing.
+PAGE := tests/studio/browser
+page-types:
+	@command -v npm > /dev/null || (apt-get update -qq && apt-get install -qq -y nodejs npm) > /dev/null 2>&1 || true
+	@test -x $(PAGE)/node_modules/.bin/tsc || npm ci --prefix $(PAGE) --silent --no-audit --no-fund || true
+	@if test -x $(PAGE)/node_modules/.bin/tsc; then $(PAGE)/node_modules/.bin/tsc -p $(PAGE)/tsconfig.json; \
+	  else echo "the types of the page were NOT checked: they need npm (Node 18 or newer) and TypeScript"; fi
+
+# The browser for the page's tests. Without one they are skipped, and this says so.
+browser:
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null \
+	  || (apt-get update -qq && apt-get install -qq -y chromium) > /dev/null 2>&1 \
+	  || echo "the tests of the page will be skipped: install the package chromium"
+	@test -f $(PAGE)/node_modules/axe-core/axe.min.js || npm ci --prefix $(PAGE) --silent --no-audit --no-fund 2> /dev/null \
+	  || echo "the page will not be tested with axe: it needs npm (Node 18 or newer) and axe-core"
 
 native-test-tools: $(TOOLS)
 	@test -f /usr/include/doctest/doctest.h || test -f /opt/homebrew/include/doctest/doctest.h \
