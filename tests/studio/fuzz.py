@@ -1,5 +1,6 @@
 """Makes messages that are wrong in every way, from a seed."""
 
+import copy
 import json
 import random
 from typing import Any
@@ -86,7 +87,7 @@ class MessageFuzzer:
                 items = schema.get("prefixItems") or [schema["items"]] * self._random.randrange(10)
                 return [self._of_schema(item) for item in items]
             case "object":
-                return {"c_init": self._random.choice(_JUNK)}
+                return {"c_init": self._junk()}
             case "integer":
                 return self._random.randrange(int(schema.get("minimum", 0)), 12)
             case "number":
@@ -96,6 +97,9 @@ class MessageFuzzer:
             case "null":
                 return None
         return self._random.choice(("", "a1", "tictactoe", "h8", "g=tictactoe&m=a1", "0" * 12))
+
+    def _junk(self) -> Any:
+        return copy.deepcopy(self._random.choice(_JUNK))
 
     def _spoil(self, value: Any) -> None:
         """Changes something somewhere inside."""
@@ -112,4 +116,4 @@ class MessageFuzzer:
         elif isinstance(value, dict) and self._random.random() < 0.2:
             del value[key]
         else:
-            value[key] = self._random.choice(_JUNK)
+            value[key] = self._junk()

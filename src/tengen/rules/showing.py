@@ -1,17 +1,15 @@
 """How games and positions show themselves in notebooks and in the interpreter."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tengen import pictures
 from tengen.errors import UnsupportedError
 from tengen.rules.boards import column_names
 from tengen.rules.facts import ActionForm, BoardForm, Corner, Family, GameFacts
+from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.winning_line import winning_cells
-
-if TYPE_CHECKING:
-    from tengen.rules.game import Game
 
 _LOOKS: dict[str | None, pictures.Look] = {
     Family.GOMOKU: "wood",
@@ -65,7 +63,7 @@ def position_html(position: Position[Any]) -> str:
     return pictures.captioned(picture, position.game.name, " · ".join(words))
 
 
-def game_html(game: "Game[Any]") -> str:
+def game_html(game: Game[Any]) -> str:
     """The board at the beginning, and the numbers of the game."""
     size = f"{game.width}x{game.height}"
     facts = [
@@ -146,6 +144,9 @@ def _candidates(
 
 def cell_filled(position: Position[Any], action: int) -> int | None:
     """The cell that a legal action fills; None if it has no place on the board."""
-    if position.game.facts.actions is ActionForm.NUMBERS:
+    game = position.game
+    if game.facts.actions is ActionForm.NUMBERS:
         return None
-    return position.game.cell_of(position.play(action))
+    if game.facts.actions is ActionForm.CELLS and type(game).cell_of is Game.cell_of:
+        return action if action < game.width * game.height else None
+    return game.cell_of(position.play(action))

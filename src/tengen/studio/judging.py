@@ -50,7 +50,7 @@ class Judgement:
             node=self.node.id,
             move=position.move_name(action),
             seat=self.seat,
-            ply=len(self.node.position.history),
+            ply=self.node.ply,
             win_rate=self.win_rate,
             loss=self.loss,
             mark=self.mark,
@@ -60,7 +60,7 @@ class Judgement:
         )
 
     def _text(self, move: str, best: str) -> Text:
-        number = len(self.node.position.history)
+        number = self.node.ply
         if self.mark is None:
             return said("studio move good", number=number, move=move)
         return said(

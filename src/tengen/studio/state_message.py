@@ -53,7 +53,7 @@ def state_message(table: Table, work: Work, request: int | None = None) -> State
         first=position.first,
         ply=table.plies,
         legal=_legal(table),
-        last=_last(position),
+        last=_last(table.node),
         winning_cells=sorted(winning_cells(position)),
         stone_counts=(cells.count(0), cells.count(1)),
         result=_result(table.node),
@@ -97,7 +97,7 @@ def line_played(position: Position[Any], actions: Iterable[int]) -> list[Played]
         line.append(
             Played(
                 move=position.move_name(action),
-                cell=position.game.cell_of(after),
+                cell=position.game.cell_of(after) if _is_drawn(position) else None,
                 seat=position.to_move,
             )
         )
@@ -107,7 +107,11 @@ def line_played(position: Position[Any], actions: Iterable[int]) -> list[Played]
 
 def legal_cell(position: Position[Any], action: int) -> int | None:
     """The cell that a legal move fills, on boards that can be drawn."""
-    return cell_filled(position, action) if has_cells(position) else None
+    return cell_filled(position, action) if _is_drawn(position) else None
+
+
+def _is_drawn(position: Position[Any]) -> bool:
+    return game_info(position.game).look is not None
 
 
 def _legal(table: Table) -> list[Legal]:
@@ -120,16 +124,15 @@ def _legal(table: Table) -> list[Legal]:
     ]
 
 
-def _last(position: Position[Any]) -> Played | None:
-    action = position.last_action
-    if action is None or not position.history:
+def _last(node: TreeNode) -> Played | None:
+    action, before = node.position.last_action, node.parent
+    if action is None or before is None:
         return None
-    before = position.undo()
-    return Played(move=before.move_name(action), cell=_cell_of(position), seat=before.to_move)
-
-
-def _cell_of(position: Position[Any]) -> int | None:
-    return position.game.cell_of(position) if has_cells(position) else None
+    return Played(
+        move=before.position.move_name(action),
+        cell=node.position.game.cell_of(node.position) if _is_drawn(node.position) else None,
+        seat=before.position.to_move,
+    )
 
 
 def _result(node: TreeNode) -> Result | None:
@@ -156,14 +159,14 @@ def _nodes(table: Table) -> list[Node]:
 
 
 def _node(node: TreeNode, *, is_main: bool) -> Node:
-    last = None if node.parent is None else _last(node.position)
+    last = _last(node)
     return Node(
         id=node.id,
         parent=None if node.parent is None else node.parent.id,
         move=None if last is None else last.move,
         cell=None if last is None else last.cell,
         seat=None if last is None else last.seat,
-        ply=len(node.position.history),
+        ply=node.ply,
         is_main=is_main,
         mark=node.mark,
         loss=node.loss,

@@ -67,7 +67,7 @@ class Table:
     @property
     def plies(self) -> int:
         """Moves up to the current node."""
-        return len(self.position.history)
+        return self.node.ply
 
     @property
     def humans(self) -> frozenset[int]:

@@ -21,6 +21,8 @@ class TreeNode:
     id: int
     position: Position[Any]
     parent: "TreeNode | None" = None
+    ply: int = 0
+    """Moves since the start of the game."""
     children: list["TreeNode"] = field(default_factory=list)
     """The first continues the main line."""
     last_visited: "TreeNode | None" = None
@@ -64,7 +66,7 @@ class GameTree:
                 return child
         if len(self.nodes) >= MOST_NODES:
             raise StudioError(f"a game can hold at most {MOST_NODES} nodes: begin a new one")
-        node = TreeNode(self._next_id, position, parent)
+        node = TreeNode(self._next_id, position, parent, parent.ply + 1)
         self._next_id += 1
         self.nodes[node.id] = node
         parent.children.append(node)
