@@ -19,6 +19,8 @@ export class Verdict {
     this.sides = [new Side(app, 0), new Side(app, 1)];
     this.start = button({ icon: icon("start"), text: texts.say("analyse"), key: "A", kind: "small" }, () => void app.analyse());
     this.stop = button({ icon: icon("stop"), text: texts.say("stop"), key: "A", kind: "small" }, () => void app.try(app.engine.stop()));
+    this.start.id = "analyse";
+    this.stop.id = "stop";
     this.running = h("span", { class: "running" });
     this.element = h("section", { class: "sec verdict", "aria-label": texts.say("analysis") }, this.top, this.sentences, ...this.sides.map(({ element }) => element), h("p", { class: "run" }, this.running, this.start, this.stop));
   }
