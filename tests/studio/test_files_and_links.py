@@ -59,9 +59,29 @@ def test_the_picture_of_a_position_is_svg_without_markup_from_names(studio, page
     assert answer.text.startswith("<svg")
 
 
-def test_variations_of_a_file_that_are_left_out_are_told(studio):
-    answer = imported(studio, text="(;GM[4]SZ[15];B[hh](;W[ii])(;W[jj]))")
-    assert answer["remarks"][0]["en"].startswith("1 variation was left out")
+def test_variations_return_with_the_game(studio, page):
+    text = "(;GM[4]SZ[15]C[a game];B[hh](;W[ii](;B[aa])(;B[bb]C[better]))(;W[jj]))"
+    (game,) = imported(studio, text=text)["games"]
+    state = page.ask("open_game", game_id=game)
+    tree = {node.move: (node.parent, node.is_main) for node in state.nodes}
+    ids = {node.move: node.id for node in state.nodes}
+    assert tree["i7"] == (ids["h8"], True)
+    assert tree["j6"] == (ids["h8"], False)
+    assert tree["b14"] == (ids["i7"], False)
+    assert state.nodes[0].comment == "a game"
+    written = studio.http.get(f"/api/export/{game}", params={"file_format": "sgf"}).text
+    (copy,) = imported(studio, text=written)["games"]
+    again = page.ask("open_game", game_id=copy)
+    assert [(node.move, node.comment, node.is_main) for node in again.nodes] == [
+        (node.move, node.comment, node.is_main) for node in state.nodes
+    ]
+
+
+def test_a_variation_that_breaks_the_rules_is_cut_short_and_told(studio, page):
+    answer = imported(studio, text="(;GM[4]SZ[15];B[hh](;W[ii])(;W[hh];B[aa](;W[bb])(;W[cc])))")
+    assert answer["remarks"][0]["en"] == "Variations cut short because they break the rules: 2."
+    state = page.ask("open_game", game_id=answer["games"][0])
+    assert [node.move for node in state.nodes] == [None, "h8", "i7"]
 
 
 @pytest.mark.parametrize(

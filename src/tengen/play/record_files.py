@@ -11,6 +11,7 @@ from tengen.play.move_text import read_move_text, write_move_text
 from tengen.play.psq import read_psq, write_psq
 from tengen.play.records import SavedGame
 from tengen.play.sgf import read_sgf, write_sgf
+from tengen.play.sgf_variations import SgfTree, main_line, read_sgf_trees
 from tengen.rules.game import Game
 
 RECORD_FORMATS = ("sgf", "psq", "moves")
@@ -49,11 +50,29 @@ def parse_records(
     data: bytes | str, *, file_format: str | None = None, game: Game[Any] | None = None
 ) -> list[SavedGame]:
     """All games of a file's content; the format is given or guessed from its beginning."""
+    text, file_format = _text_and_format(data, file_format)
+    return _parsed(text, file_format, game)
+
+
+def parse_trees(
+    data: bytes | str, *, file_format: str | None = None, game: Game[Any] | None = None
+) -> list[SgfTree]:
+    """The same with variations, which only SGF has."""
+    text, file_format = _text_and_format(data, file_format)
+    if file_format == "sgf":
+        return read_sgf_trees(text, game)
+    return [SgfTree(record, main_line(record)) for record in _parsed(text, file_format, game)]
+
+
+def _text_and_format(data: bytes | str, file_format: str | None) -> tuple[str, str]:
     if len(data) > MAX_RECORD_BYTES:
         raise RecordError(f"record files may have at most {MAX_RECORD_BYTES // 2**20} MB")
     text = data if isinstance(data, str) else decode_text(data)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    file_format = _known(file_format or _guess(text))
+    return text, _known(file_format or _guess(text))
+
+
+def _parsed(text: str, file_format: str, game: Game[Any] | None) -> list[SavedGame]:
     if file_format == "psq":
         return [read_psq(text, game)]
     records = (read_sgf if file_format == "sgf" else read_move_text)(text, game)

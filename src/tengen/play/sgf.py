@@ -1,9 +1,9 @@
 """SGF, FF[4]: game records that most programs read. Seat 0 is black, seat 1 white.
 
-A file holds any number of games. Of a tree with variations the first branch counts. A game may
-begin with stones set up (AB, AW, AE, PL). Properties that Tengen does not use are kept in
-place. `TG`, `TGREASON` and `TGNOTE` are ours: the exact game, the reason of the result, and the
-numbers behind a comment.
+A file holds any number of games. Of a tree with variations the first branch counts here, and
+`sgf_variations` reads the others. A game may begin with stones set up (AB, AW, AE, PL). Properties
+that Tengen does not use are kept in place. `TG`, `TGREASON` and `TGNOTE` are ours: the exact game,
+the reason of the result, and the numbers behind a comment.
 """
 
 from collections import defaultdict
@@ -21,6 +21,7 @@ from tengen.play.records import (
     play_move,
 )
 from tengen.play.seats import SEAT_NAMES
+from tengen.play.setups import Setup
 from tengen.play.sgf_board import RULE, action_of, describe_game, game_of, point_of
 from tengen.play.sgf_notes import read_note, write_note
 from tengen.play.sgf_root import TEXTS, read_root, result_properties
@@ -39,18 +40,25 @@ def _write_record(record: SavedGame, game: Game[Any]) -> str:
     extra = defaultdict(list)
     for node in record.nodes:
         extra[node.after].append(f";{write_properties(node.properties)}")
-    lines = [_write_root(record, game), *extra[0]]
+    lines = [write_root(record, game), *extra[0]]
     position = record.start(game)
     for number, action in enumerate(record.actions):
-        seat, after = position.to_move, play_move(position, action)
-        move = f";{MOVE_NAMES[seat]}[{point_of(position, action)}]"
-        lines.append(move + write_note(record.note(number), seat, position))
+        after = play_move(position, action)
+        lines.append(write_move(position, action, record.note(number)))
         lines += extra[number + 1]
         position = after
     return "\n".join(lines) + ")\n"
 
 
-def _write_root(record: SavedGame, game: Game[Any]) -> str:
+def write_move(position: Position[Any], action: int, note: MoveNote) -> str:
+    """The node of a legal move."""
+    seat = position.to_move
+    move = f";{MOVE_NAMES[seat]}[{point_of(position, action)}]"
+    return move + write_note(note, seat, position)
+
+
+def write_root(record: SavedGame, game: Game[Any]) -> str:
+    """The beginning of a game, up to its first move."""
     kept = dict(record.properties)
     root = f"(;FF[4]CA[UTF-8]AP[Tengen:{version('tengen')}]"
     root += describe_game(game, tells_rule=RULE not in kept)
@@ -72,20 +80,15 @@ def read_sgf(text: str, game: Game[Any] | None = None) -> list[SavedGame]:
 
 def _read_game(tree: SgfGame, asked: Game[Any] | None) -> SavedGame:
     root = tree.nodes[0]
-    with at_line(root.line):
-        game = game_of(root, asked)
-    told = _told_seat(tree.nodes)
-    setup = read_setup(tree.nodes, game, told)
-    with at_line(root.line):
-        start = game.initial(told or 0) if setup is None else setup.position(game)
-    moves = _Moves(start)
+    setup, start = read_start(tree, asked)
+    moves = SgfMoves(start)
     for node in tree.nodes:
         with at_line(node.line):
             moves.read(node, is_root=node is root)
     with at_line(root.line):
         facts = read_root(root, moves.position, is_move=_is_move(root))
     return SavedGame(
-        game=game.name,
+        game=start.game.name,
         actions=moves.position.history,
         first=start.first,
         notes=tuple(moves.notes),
@@ -94,6 +97,18 @@ def _read_game(tree: SgfGame, asked: Game[Any] | None) -> SavedGame:
         ignored_variations=tree.ignored_variations,
         **facts,
     )
+
+
+def read_start(tree: SgfGame, asked: Game[Any] | None) -> tuple[Setup | None, Position[Any]]:
+    """The set-up of a game, if any, and the position before its first move."""
+    root = tree.nodes[0]
+    with at_line(root.line):
+        game = game_of(root, asked)
+    told = _told_seat(tree.nodes)
+    setup = read_setup(tree.nodes, game, told)
+    with at_line(root.line):
+        start = game.initial(told or 0) if setup is None else setup.position(game)
+    return setup, start
 
 
 def _is_move(node: SgfNode) -> bool:
@@ -111,8 +126,8 @@ def _told_seat(nodes: list[SgfNode]) -> int | None:
     return told
 
 
-class _Moves:
-    """The moves of a game and their notes."""
+class SgfMoves:
+    """The moves of a line and their notes."""
 
     def __init__(self, start: Position[Any]) -> None:
         self.position = start

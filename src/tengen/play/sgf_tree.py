@@ -29,18 +29,32 @@ class SgfNode:
 
 
 @dataclass(slots=True)
+class SgfVariation:
+    """Another line of a game tree, and the node that it follows."""
+
+    parent: SgfNode
+    nodes: list[SgfNode] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class SgfGame:
     """The main line of one game tree: the first branch wherever it splits."""
 
     nodes: list[SgfNode] = field(default_factory=list)
     ignored_variations: int = 0
+    """Branches off the main line."""
+    variations: list[SgfVariation] = field(default_factory=list)
+    """All other lines, each after the one that it branches off."""
 
 
 @dataclass(slots=True)
 class _Branch:
     is_main: bool
+    nodes: list[SgfNode]
+    """Those of the line that it is part of."""
     children: int = 0
-    has_nodes: bool = False
+    last: SgfNode | None = None
+    """Its own last node, after which its branches begin."""
 
 
 def parse_sgf(text: str) -> list[SgfGame]:
@@ -90,19 +104,25 @@ class _Parser:
         self._values = None
         if not self._open:
             self._games.append(SgfGame())
-            self._open.append(_Branch(is_main=True))
+            self._open.append(_Branch(True, self._games[-1].nodes))
             return
         parent = self._open[-1]
-        if not parent.has_nodes:
+        if parent.last is None:
             raise self._error(start, "a tree needs a node (';') before its first branch")
         is_main = parent.is_main and parent.children == 0
         self._games[-1].ignored_variations += parent.is_main and not is_main
         parent.children += 1
-        self._open.append(_Branch(is_main))
+        nodes = parent.nodes if parent.children == 1 else self._begin_variation(parent.last)
+        self._open.append(_Branch(is_main, nodes))
+
+    def _begin_variation(self, parent: SgfNode) -> list[SgfNode]:
+        variation = SgfVariation(parent)
+        self._games[-1].variations.append(variation)
+        return variation.nodes
 
     def _end_tree(self, start: int) -> None:
         self._values = None
-        if not self._open.pop().has_nodes:
+        if self._open.pop().last is None:
             raise self._error(start, "a tree without a node (';')")
 
     def _begin_node(self, start: int) -> None:
@@ -110,19 +130,16 @@ class _Parser:
         branch = self._open[-1]
         if branch.children:
             raise self._error(start, "a node cannot follow a branch of the same tree")
-        branch.has_nodes = True
-        if branch.is_main:
-            self._games[-1].nodes.append(SgfNode(self._line_at(start)))
+        branch.last = SgfNode(self._line_at(start))
+        branch.nodes.append(branch.last)
 
     def _begin_property(self, start: int, written: str) -> None:
         branch = self._open[-1]
-        if branch.children or not branch.has_nodes:
+        if branch.children or branch.last is None:
             raise self._error(start, f"property {written[:20]} is outside a node")
         # Old files spell names with small letters in between, such as `GaMe`.
         name = re.sub("[a-z]", "", written) or written
-        self._values = []
-        if branch.is_main:
-            self._values = self._games[-1].nodes[-1].properties.setdefault(name, [])
+        self._values = branch.last.properties.setdefault(name, [])
 
     def _add_value(self, start: int, value: str) -> None:
         if self._values is None:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Literal
 
 from tengen.errors import StudioError
-from tengen.play.record_files import format_records, parse_records
+from tengen.play.record_files import format_records, parse_trees
 from tengen.play.records import MoveNote, SavedGame
+from tengen.play.sgf_variations import MoveTree, SgfTree, write_sgf_tree
 from tengen.search.result import win_rate
 from tengen.studio.both import said
 from tengen.studio.messages import ImportBody
@@ -16,7 +17,7 @@ from tengen.studio.refusals import about
 from tengen.studio.shapes import HumanPlayer, Text
 from tengen.studio.shelf import Shelf
 from tengen.studio.table import Table
-from tengen.studio.tree import TreeNode
+from tengen.studio.tree import GameTree, TreeNode
 
 FileFormat = Literal["sgf", "psq", "moves", "svg"]
 MEDIA_TYPES: dict[FileFormat, str] = {
@@ -35,17 +36,13 @@ def import_games(
     """The games of a file as tables between persons, and remarks; raises `StudioError`."""
     game = None if body.game is None else shelf.game(body.game)
     with about("text" if body.base64 is None else "base64"):
-        records = parse_records(_content(body), file_format=body.file_format, game=game)
+        trees = parse_trees(_content(body), file_format=body.file_format, game=game)
+        tables = [_table(tree, shelf, new_id()) for tree in trees[:_MOST_GAMES]]
     remarks = []
-    if len(records) > _MOST_GAMES:
-        remarks.append(said("studio imported some", count=_MOST_GAMES, total=len(records)))
-    tables = []
-    for record in records[:_MOST_GAMES]:
-        if left_out := record.ignored_variations:
-            key = f"loaded without {'one' if left_out == 1 else 'many'}"
-            remarks.append(said(key, count=left_out))
-        with about("text" if body.base64 is None else "base64"):
-            tables.append(_table(record, shelf, new_id()))
+    if len(trees) > _MOST_GAMES:
+        remarks.append(said("studio imported some", count=_MOST_GAMES, total=len(trees)))
+    if left_out := sum(tree.left_out for tree in trees[:_MOST_GAMES]):
+        remarks.append(said("studio variations left out", count=left_out))
     return tables, remarks
 
 
@@ -60,16 +57,30 @@ def _content(body: ImportBody) -> bytes | str:
         raise StudioError("this is not base64", field="base64") from None
 
 
-def _table(record: SavedGame, shelf: Shelf, number: str) -> Table:
-    game = shelf.game(record.game)
-    table = Table(number, record.start(game), (HumanPlayer(), HumanPlayer()), shelf)
-    for place, action in enumerate(record.actions):
-        seat = table.position.to_move
-        _take_note(table.tree.play(action), record.note(place), seat)
-    if record.outcome is not None and table.position.outcome is None:
-        table.node.early_end = record.outcome
+def _table(tree: SgfTree, shelf: Shelf, number: str) -> Table:
+    record = tree.record
+    start = record.start(shelf.game(record.game))
+    table = Table(number, start, (HumanPlayer(), HumanPlayer()), shelf)
+    table.tree.root.comment = record.comment
+    _grow(table.tree, tree.root)
+    end = table.tree.line_through(table.tree.root)[-1]
+    table.tree.show(end)
+    if record.outcome is not None and end.position.outcome is None:
+        end.early_end = record.outcome
     table.changed()
     return table
+
+
+def _grow(tree: GameTree, root: MoveTree) -> None:
+    """Adds all moves; depth costs no recursion."""
+    waiting = [(tree.root, root)]
+    while waiting:
+        node, moves = waiting.pop()
+        for child in moves.children:
+            assert child.action is not None
+            grown = tree.add(node, child.action)
+            _take_note(grown, child.note, node.position.to_move)
+            waiting.append((grown, child))
 
 
 def _take_note(node: TreeNode, note: MoveNote, seat: int) -> None:
@@ -80,10 +91,16 @@ def _take_note(node: TreeNode, note: MoveNote, seat: int) -> None:
 
 
 def export_game(table: Table, file_format: FileFormat, node: TreeNode) -> str:
-    """The line through a node as a file, or the picture of the node; raises `TengenError`."""
+    """The line through a node as a file, or the picture of the node; raises `TengenError`.
+
+    SGF has room for the whole tree: the line comes first, and all others are its variations.
+    """
     if file_format == "svg":
         return node.position.to_svg()
-    return format_records([saved_game(table, node)], file_format, table.game)
+    record = saved_game(table, node)
+    if file_format != "sgf":
+        return format_records([record], file_format, table.game)
+    return write_sgf_tree(record, _moves(table.tree, node), table.game)
 
 
 def saved_game(table: Table, node: TreeNode) -> SavedGame:
@@ -94,8 +111,23 @@ def saved_game(table: Table, node: TreeNode) -> SavedGame:
         line[-1].early_end,
         players=(table.seats[0].name.en, table.seats[1].name.en),
         date=time.strftime("%Y-%m-%d", time.localtime(table.changed_at)),
+        comment=line[0].comment,
         notes=tuple(_note(each) for each in line[1:]),
     )
+
+
+def _moves(tree: GameTree, node: TreeNode) -> MoveTree:
+    """All moves, those of the line through a node first."""
+    line = set(tree.line_through(node))
+    root = MoveTree()
+    waiting = [(tree.root, root)]
+    while waiting:
+        each, moves = waiting.pop()
+        for child in sorted(each.children, key=lambda child: child not in line):
+            action = child.position.last_action
+            assert action is not None
+            waiting.append((child, moves.child(action, _note(child))))
+    return root
 
 
 def _note(node: TreeNode) -> MoveNote:

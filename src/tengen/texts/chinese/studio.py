@@ -51,6 +51,7 @@ TEXTS = {
     "studio worst move": "损失最大的是第 {number} 手，{seat} {move}：胜率降低 {loss}，走 {best} 更好。",
     # Files.
     "studio imported some": "文件中有 {total} 局棋，已打开前 {count} 局。",
+    "studio variations left out": "有 {count} 个变化不合规则，已截短或略去。",
     # The command.
     "studio at": "天元工作室：{address}",
     "studio port taken": "端口 {asked} 已被占用，改用 {port}。",

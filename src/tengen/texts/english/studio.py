@@ -51,6 +51,7 @@ TEXTS = {
     "studio worst move": "The move that cost most was number {number}, {move} by {seat}: it gave away {loss} of the win rate; {best} was better.",
     # Files.
     "studio imported some": "The file holds {total} games; the first {count} were opened.",
+    "studio variations left out": "Variations cut short because they break the rules: {count}.",
     # The command.
     "studio at": "Tengen Studio: {address}",
     "studio port taken": "Port {asked} is taken; using {port} instead.",
