@@ -1,6 +1,7 @@
 """`tengen studio`: play, analyse and review in the browser."""
 
 import contextlib
+import threading
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -140,8 +141,8 @@ def _greet(server: "StudioServer", asked: int, problems: list[str], *, browser: 
     if server.is_open_to_network:
         tell(speak("studio network"))
     tell(speak("studio how to stop"))
-    if browser:
-        webbrowser.open(server.address)
+    if browser:  # some browsers run until they are closed
+        threading.Thread(target=webbrowser.open, args=[server.address], daemon=True).start()
 
 
 def _engine(text: str) -> tuple[str, str]:

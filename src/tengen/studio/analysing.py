@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tengen.errors import StudioError
+from tengen.errors import StudioError, TengenError
 from tengen.play.searching import analysing_config
 from tengen.search import Limit, Search, SearchConfig, SearchResult
 from tengen.settings import read_model
@@ -22,7 +22,7 @@ from tengen.studio.answers import Analysis, SearchState
 from tengen.studio.both import said
 from tengen.studio.evaluations import keep
 from tengen.studio.exact import ExactScores
-from tengen.studio.refusals import about
+from tengen.studio.refusals import about, own_fault
 from tengen.studio.requests import Analyse, SettingValue
 from tengen.studio.searches import ended_at_exit, snapshots
 from tengen.studio.shapes import Text
@@ -89,8 +89,10 @@ class Analyser:
         slots: SearchSlots,
         exact: ExactScores,
         send: Send,
+        failed: Callable[[TengenError], None],
     ) -> None:
         """Raises `StudioError` for unknown nets and settings."""
+        self._failed = failed
         self._table, self._request, self._slots, self._send = table, request, slots, send
         self._exact = exact
         self._sides = [self._side(number, shelf) for number in range(len(request.nets))]
@@ -133,7 +135,12 @@ class Analyser:
             if side.is_done:
                 await side.moved.wait()
                 continue
-            await self._search(side, node)
+            try:
+                await self._search(side, node)
+            except Exception as error:  # of a game or a net; another node may be without fault
+                side.is_done = True
+                self._tell(side, self._message(side, node, None, "finished"))
+                self._failed(own_fault(error))
 
     async def _search(self, side: _Side, node: TreeNode) -> None:
         """One turn at a core: until the end, another node, or others wait."""

@@ -1,27 +1,24 @@
 """One page: its messages are read, carried out in turn, and answered."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from importlib.metadata import version
 from typing import Any
 
 from tengen.errors import StudioError, TengenError
 from tengen.studio import requests
-from tengen.studio.answers import Done, Error, Games, Link, ServerMessage, Welcome
+from tengen.studio.answers import Done, Games, Link, ServerMessage, Welcome
 from tengen.studio.desk import Desk
 from tengen.studio.hall import Hall
 from tengen.studio.links import link_of
 from tengen.studio.new_games import check_set_up, linked_table, new_table
 from tengen.studio.outbox import Outbox
 from tengen.studio.players import check_player
-from tengen.studio.refusals import read_message, request_of, text_of
+from tengen.studio.refusals import error_message, own_fault, read_message, request_of
 from tengen.studio.requests import ClientMessage
 from tengen.studio.table import Table
 
-_log = logging.getLogger(__name__)
 _MOST_TASKS = 8
-_FAULT = "the studio met a fault of its own: see the window it was started in"
 
 Handler = Callable[[Any], Awaitable[None]]
 
@@ -81,11 +78,8 @@ class Connection:
         try:
             message = read_message(text)
             await self._carry_out(message)
-        except TengenError as error:
-            self._refuse(error, message, text)
-        except Exception:
-            _log.exception("a message could not be carried out")
-            self._refuse(StudioError(_FAULT, code="internal"), message, text)
+        except Exception as error:
+            self._refuse(own_fault(error), message, text)
 
     def close(self) -> None:
         """The page has gone."""
@@ -94,13 +88,8 @@ class Connection:
         self._hall.disconnect(self)
 
     def _refuse(self, error: TengenError, message: ClientMessage | None, text: str = "") -> None:
-        field, code = ("", "refused")
-        if isinstance(error, StudioError):
-            field, code = error.field, error.code
-        values = {"field": field, "code": code, "message": text_of(error)}
-        values["request"] = request_of(text) if message is None else message.request
-        values["game_id"] = getattr(message, "game_id", None)
-        self.send(Error.model_validate(values))
+        request = request_of(text) if message is None else message.request
+        self.send(error_message(error, request, getattr(message, "game_id", None)))
 
     async def _carry_out(self, message: ClientMessage) -> None:
         if isinstance(message, requests.Hello):
@@ -210,8 +199,8 @@ class Connection:
     async def _answer_hint(self, desk: Desk, message: requests.Hint) -> None:
         try:
             await desk.hint(message, self)
-        except TengenError as error:
-            self._refuse(error, message)
+        except Exception as error:
+            self._refuse(own_fault(error), message)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -6,11 +6,11 @@ from typing import Protocol
 
 from tengen.errors import StudioError, TengenError
 from tengen.studio.analysing import Analyser
-from tengen.studio.answers import Deleted, Error, ServerMessage, State
+from tengen.studio.answers import Deleted, ServerMessage, State
 from tengen.studio.exact import ExactScores
 from tengen.studio.hinting import hint
 from tengen.studio.moving import Mover
-from tengen.studio.refusals import text_of
+from tengen.studio.refusals import error_message
 from tengen.studio.requests import Analyse, Hint, Review
 from tengen.studio.reviewing import Reviewer
 from tengen.studio.shelf import Shelf
@@ -113,19 +113,7 @@ class Desk:
             watcher.send(message)
 
     def _failed(self, error: TengenError) -> None:
-        field, code = ("", "refused")
-        if isinstance(error, StudioError):
-            field, code = error.field, error.code
-        self.tell(
-            Error.model_validate(
-                {
-                    "field": field,
-                    "code": code,
-                    "message": text_of(error),
-                    "game_id": self.table.id,
-                }
-            )
-        )
+        self.tell(error_message(error, game_id=self.table.id))
 
     def _set_flag(self) -> None:
         """Looks at the clock when its time will be over."""
@@ -145,7 +133,9 @@ class Desk:
 
     async def analyse(self, request: Analyse, asker: Watcher) -> None:
         """Begins an analysis in the place of any other."""
-        analyser = Analyser(self.table, request, self._shelf, self._slots, self._exact, self.tell)
+        analyser = Analyser(
+            self.table, request, self._shelf, self._slots, self._exact, self.tell, self._failed
+        )
         before, self._analyser = self._analyser, analyser
         if before is not None:
             await before.stop()

@@ -156,7 +156,10 @@ def _with_headers(send: Send, host: str) -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *fixed]
+            headers = list(message.get("headers", ()))
+            has_caching = any(name.lower() == b"cache-control" for name, _ in headers)
+            caching = [] if has_caching else [(b"cache-control", b"no-cache")]
+            message["headers"] = [*headers, *fixed, *caching]
         await send(message)
 
     return sending

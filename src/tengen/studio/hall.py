@@ -46,9 +46,7 @@ class Hall:
             if isinstance(found, StudioError):
                 self.problems.append(found)
             elif len(self._desks) < MOST_GAMES:
-                changed_at = found.changed_at
                 self._add(found)
-                found.changed_at = changed_at
 
     def desk(self, number: str) -> Desk:
         """The open game with this id; raises `StudioError`."""

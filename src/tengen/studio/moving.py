@@ -12,6 +12,7 @@ from tengen.rules.position import Position
 from tengen.search import Limit, Search, SearchResult, StopToken
 from tengen.studio.evaluations import keep
 from tengen.studio.players import SeatPlayer
+from tengen.studio.refusals import own_fault
 from tengen.studio.searches import in_thread
 from tengen.studio.shapes import PlayerChoice
 from tengen.studio.shelf import Shelf
@@ -84,14 +85,12 @@ class Mover:
             await asyncio.wait([before])
         try:
             decision = await self._decide(node, choice)
-        except TengenError as error:
+            self._at = self._task = self.thinking = None
+            self._carry_out(decision)
+        except Exception as error:  # of a game or a net: the person decides how to go on
             self._at = self._task = self.thinking = None
             self._table.pause(is_paused=True)
-            self._failed(error)
-            self._changed()
-            return
-        self._at = self._task = self.thinking = None
-        self._carry_out(decision)
+            self._failed(own_fault(error))
         self._changed()
 
     async def _decide(self, node: TreeNode, choice: PlayerChoice) -> Decision:

@@ -1,5 +1,6 @@
 """Errors of messages: which field is wrong, and a sentence about it in both languages."""
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -8,11 +9,13 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from tengen.errors import StudioError, TengenError
+from tengen.studio.answers import Error
 from tengen.studio.both import translated
 from tengen.studio.messages import CLIENT_MESSAGE, MOST_MESSAGE_BYTES, Refusal
 from tengen.studio.requests import LARGEST_REQUEST, ClientMessage
 from tengen.studio.shapes import Text
 
+_log = logging.getLogger(__name__)
 _WANTED = {
     "string": "a text",
     "int": "a whole number",
@@ -33,6 +36,27 @@ class ExplainedError(StudioError):
     def __init__(self, text: Text, *, field: str = "") -> None:
         super().__init__(text.en, field=field)
         self.text = text
+
+
+def own_fault(error: Exception) -> TengenError:
+    """An error of Tengen as it is; of any other, that it happened, with the details in the log."""
+    if isinstance(error, TengenError):
+        return error
+    _log.error("a fault of the studio", exc_info=error)
+    return StudioError(
+        "the studio met a fault of its own: see the window it was started in", code="internal"
+    )
+
+
+def error_message(
+    error: TengenError, request: int | None = None, game_id: str | None = None
+) -> Error:
+    """The message for whoever asked."""
+    field, code = ("", "refused")
+    if isinstance(error, StudioError):
+        field, code = error.field, error.code
+    values = {"field": field, "code": code, "request": request, "game_id": game_id}
+    return Error.model_validate({**values, "message": text_of(error)})
 
 
 @contextmanager

@@ -112,7 +112,7 @@ class Redo(GameRequest):
 
 
 class GoTo(GameRequest):
-    """Shows another node; players of the server wait until `play` or `resume`. -> `state`."""
+    """Shows another node; before the end of a line the server's players wait. -> `state`."""
 
     type: Literal["go_to"]
     node: NodeId

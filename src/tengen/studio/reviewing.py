@@ -13,6 +13,7 @@ from tengen.studio.both import said
 from tengen.studio.evaluations import keep
 from tengen.studio.exact import ExactScores
 from tengen.studio.judging import Judgement, judge, reports, summary
+from tengen.studio.refusals import own_fault
 from tengen.studio.requests import Review
 from tengen.studio.searches import ended_at_exit, snapshots
 from tengen.studio.shapes import Text
@@ -79,8 +80,9 @@ class Reviewer:
                 self._done += 1
                 self._tell("running", [] if before is None else [self._judge(before, view)])
                 before = view
-        except TengenError as error:
-            self._over(error)
+        except Exception as error:  # of a game or a net
+            self._tell("stopped", self._moves())
+            self._over(own_fault(error))
             return
         self._tell("finished", self._moves())
         self._over(None)

@@ -180,9 +180,10 @@ def restored(data: StoredGame, shelf: Shelf) -> Table:
     if data.current >= len(nodes):
         raise StudioError("the file is damaged")
     table.tree.show(nodes[data.current])
-    table.speed, table.changed_at = data.speed, data.changed
+    table.speed = data.speed
     # Two players of the server would otherwise go on while nobody watches.
-    table.is_paused = data.is_paused or not table.humans
+    table.pause(is_paused=data.is_paused or not table.humans)
+    table.changed_at = data.changed
     if data.clock is not None:  # stands until somebody moves: nobody could while it was away
         table.clock = Clock(data.clock.left, data.clock.increment)
     return table

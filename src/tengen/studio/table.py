@@ -41,7 +41,8 @@ class Table:
         self.tree = GameTree(start)
         self.clock = clock
         self.swap2 = swap2
-        self.is_paused = False
+        self._is_held = False
+        self._looks_back = False
         self.speed = _LEAST_SPEED
         self.revision = 0
         self.changed_at = time.time()
@@ -88,6 +89,11 @@ class Table:
         return self.actor in self.humans
 
     @property
+    def is_paused(self) -> bool:
+        """Whether the server's players and clocks wait: asked to, or while an old node is shown."""
+        return self._is_held or self._looks_back
+
+    @property
     def has_opening(self) -> bool:
         """Whether a swap2 opening is under way."""
         return self.swap2 is not None and not self.swap2.is_over
@@ -121,7 +127,7 @@ class Table:
         self.tree.play(action)
         if self.clock is not None and not self.has_opening:
             self.clock.press(seat)
-        self.is_paused = False
+        self._is_held = self._looks_back = False
         self.changed()
 
     def choose_by_person(self, choice: Choice) -> None:
@@ -145,7 +151,7 @@ class Table:
             self.node.early_end = None
         else:
             self.tree.show(self._last_decision())
-        self.is_paused = not self.humans
+        self._looks_back = not self.humans
         self.changed()
 
     def _last_decision(self) -> TreeNode:
@@ -179,13 +185,13 @@ class Table:
         self.go_to(node.id)
 
     def go_to(self, number: int) -> None:
-        """Shows another node; players of the server wait there."""
+        """Shows another node; players of the server wait there unless it is the end of a line."""
         node = self.tree.node(number)
         if node is self.node:
             return
         self._refuse_in_opening()
         self.tree.show(node)
-        self.is_paused = not self.is_human_turn or bool(node.children)
+        self._looks_back = bool(node.children)
         self.changed()
 
     def resign(self, seat: int | None) -> None:
@@ -221,7 +227,7 @@ class Table:
 
     def pause(self, *, is_paused: bool) -> None:
         """Stops or continues players of the server and clocks."""
-        self.is_paused = is_paused
+        self._is_held, self._looks_back = is_paused, False
         self.changed()
 
     def set_speed(self, seconds: float) -> None:
@@ -234,7 +240,7 @@ class Table:
         self._refuse_in_opening()
         with about("node"):
             self.tree.delete(self.tree.node(number))
-        self.is_paused = True
+        self._looks_back = True
         self.changed()
 
     def promote_branch(self, number: int) -> None:
