@@ -42,6 +42,10 @@ class Mover:
         self._changed, self._failed = changed, failed
         self._players: dict[tuple[int, PlayerChoice], SeatPlayer] = {}
         self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Also those that were given up and have not ended yet."""
+        self._turn = asyncio.Lock()
+        """A player is asked again only when its last answer, wanted or not, has come."""
         self._at: tuple[TreeNode, PlayerChoice] | None = None
         self._stones: tuple[int, ...] = ()
         """The rest of the three stones that it proposes."""
@@ -53,14 +57,16 @@ class Mover:
         wanted = self._wanted()
         if wanted == self._at:
             return
-        before, self._at = self._task, wanted
+        self._at = wanted
         self.thinking, self.waits = None, False
-        if before is not None:
-            before.cancel()
-        self._task = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
         if wanted is not None:
             self.thinking = self._table.actor
-            self._task = asyncio.create_task(self._act(*wanted, before))
+            self._task = asyncio.create_task(self._act(*wanted))
+            self._tasks.add(self._task)
+            self._task.add_done_callback(self._tasks.discard)
 
     def _wanted(self) -> tuple[TreeNode, PlayerChoice] | None:
         table = self._table
@@ -70,21 +76,17 @@ class Mover:
 
     async def close(self) -> None:
         """Ends what runs, and releases all players."""
-        task, self._task = self._task, None
-        if task is not None:
+        for task in (left := list(self._tasks)):
             task.cancel()
-            await asyncio.wait([task])
+        await asyncio.gather(*left, return_exceptions=True)
         for player in self._players.values():
             await asyncio.to_thread(player.close)
         self._players.clear()
 
-    async def _act(
-        self, node: TreeNode, choice: PlayerChoice, before: asyncio.Task[None] | None
-    ) -> None:
-        if before is not None:
-            await asyncio.wait([before])
+    async def _act(self, node: TreeNode, choice: PlayerChoice) -> None:
         try:
-            decision = await self._decide(node, choice)
+            async with self._turn:
+                decision = await self._decide(node, choice)
             self._at = self._task = self.thinking = None
             self._carry_out(decision)
         except Exception as error:  # of a game or a net: the person decides how to go on
