@@ -123,8 +123,9 @@ bench: $(INSTALLED)
 	for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script || exit 1; done
 
 # The pictures of the README, from what the program shows.
-pictures: $(INSTALLED)
+pictures: $(INSTALLED) browser
 	$(BIN)/python scripts/make_pictures.py
+	$(BIN)/python scripts/make_studio_pictures.py --readme
 
 clean:
 	rm -rf build $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

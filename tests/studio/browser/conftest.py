@@ -3,6 +3,7 @@
 import shutil
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -48,6 +49,8 @@ class Studio:
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
 
     def close(self) -> None:
         self.server.should_exit = True

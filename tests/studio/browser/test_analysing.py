@@ -69,9 +69,9 @@ def test_the_marks_show_what_is_chosen(page: Page):
     type_moves(page, ["h8", "i9"])
     analyse(page)
     page.get_by_role("button", name="Prior").click()
-    assert page.get_by_role("button", name="Prior").get_attribute("aria-pressed") == "true"
+    expect(page.get_by_role("button", name="Prior")).to_have_attribute("aria-pressed", "true")
     page.locator("main").press("v")
-    assert page.get_by_role("button", name="Win rate").get_attribute("aria-pressed") == "true"
+    expect(page.get_by_role("button", name="Win rate")).to_have_attribute("aria-pressed", "true")
 
 
 def test_connect_four_shows_exact_scores_beside_the_search(page: Page):

@@ -158,11 +158,11 @@ export class App {
     return this.state?.is_analysing ?? false;
   }
 
-  /** Starts the analysis with the person's nets and settings. */
-  analyse() {
+  /** Starts the analysis with the person's nets and settings; one that goes on has no limit. @param {boolean} [goesOn] */
+  analyse(goesOn = false) {
     const { net, secondNet, settings, simulations } = this.preferences;
     const nets = secondNet === "" ? [net] : [net, secondNet];
-    return this.try(this.engine.analyse({ nets, settings, simulations: simulations || null }));
+    return this.try(this.engine.analyse({ nets, settings, simulations: goesOn ? null : simulations || null }));
   }
 
   /** The nodes from the root through the one in view to the end of its line. @returns {Node[]} */

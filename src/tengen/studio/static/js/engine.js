@@ -11,7 +11,7 @@ import { Refused } from "./transport.js";
 /** @typedef {import("./transport.js").Transport} Transport */
 
 /** @template T @typedef {T extends any ? Omit<T, "request"> : never} Unnumbered */
-/** @typedef {ServerMessage["type"] | "connection"} Happening */
+/** @typedef {ServerMessage["type"] | "connection" | "stale" | "forgotten"} Happening */
 /** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: Refused) => void }} Waiting */
 
 const LOST = { en: "The connection to the server was lost. Nothing was sent twice.", zh: "与服务器的连接断开了，未完成的操作没有重复发送。" };
@@ -40,7 +40,8 @@ export class Engine {
   }
 
   /**
-   * Calls back for every message of a type, and for `connection` with whether there is one.
+   * Calls back for every message of a type; for `connection` with whether there is one, `stale` if only a new
+   * page can have one, and `forgotten` if the game in view is gone.
    * @param {Happening} happening
    * @param {(message: any) => void} listener
    */
@@ -64,8 +65,20 @@ export class Engine {
       this.connected = true;
       this.tell("connection", true);
     } catch (error) {
-      if (error instanceof Refused) this.tell("error", { message: error.text, field: error.field, code: error.code });
+      if (!(error instanceof Refused)) throw error;
+      // A server that was started anew has another token: only a new page knows it.
+      if (error.code === "token") this.tell("stale", null);
+      else if (error.code === "unknown") this.forget();
+      else if (error.code !== "lost") this.tell("error", { message: error.text, field: error.field, code: error.code });
     }
+  }
+
+  /** The watched game is no longer there. */
+  forget() {
+    this.gameId = null;
+    this.connected = true;
+    this.tell("connection", true);
+    this.tell("forgotten", null);
   }
 
   lose() {

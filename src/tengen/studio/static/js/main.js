@@ -12,6 +12,7 @@ const token = document.querySelector('meta[name="tengen-token"]')?.getAttribute(
 const preferences = loadPreferences();
 /** What a server offers first unless it was told otherwise. */
 const USUAL_GAME = "gomoku:15x15/5";
+const RELOAD_MILLISECONDS = 10_000;
 
 /** @returns {"en" | "zh"} */
 function language() {
@@ -76,13 +77,21 @@ async function followAddress() {
 
 /** The game of the last visit, or the last one played; or the game that a new server was started with. */
 async function openFirstGame() {
-  if (linkInAddress() !== null) return followAddress();
-  const known = app.games.find((game) => game.game_id === preferences.gameId) ?? app.games[0];
+  if (linkInAddress() !== null && (await followAddress())) return;
+  const known = app.games.find((game) => game.game_id === preferences.gameId && game.game_id !== app.state?.game_id) ?? app.games.find((game) => game.game_id !== app.state?.game_id);
   const catalogue = await app.engine.catalogue();
   const isAskedFor = preferences.server !== token.slice(0, 6) && catalogue.default !== USUAL_GAME;
   app.choose({ server: token.slice(0, 6) });
-  if (known && !isAskedFor) return app.try(app.engine.openGame(known.game_id));
-  return app.try(app.engine.startGame({ game: catalogue.default, seats: [{ kind: "human" }, { kind: "level", level: 3 }] }));
+  if (known && !isAskedFor) await app.try(app.engine.openGame(known.game_id));
+  else await app.try(app.engine.startGame({ game: catalogue.default, seats: [{ kind: "human" }, { kind: "level", level: 3 }] }));
+}
+
+/** A fresh page has the token of the server; twice within seconds would mean that it does not help. */
+function reloadOnce() {
+  const last = Number(sessionStorage.getItem("tengen-reloaded") ?? 0);
+  if (Date.now() - last < RELOAD_MILLISECONDS) return shell.tell(app.texts.say("lost"), { stays: true, isError: true });
+  sessionStorage.setItem("tengen-reloaded", String(Date.now()));
+  return location.reload();
 }
 
 applyTheme(preferences);
@@ -95,6 +104,13 @@ app.engine.on("connection", (connected) => {
     isFirst = false;
     void openFirstGame();
   }
+});
+app.engine.on("stale", () => reloadOnce());
+app.engine.on("forgotten", () => void openFirstGame());
+app.engine.on("deleted", ({ game_id }) => {
+  if (game_id !== app.state?.game_id) return;
+  app.engine.gameId = null;
+  void openFirstGame();
 });
 window.addEventListener("hashchange", () => void followAddress());
 app.engine.connect();

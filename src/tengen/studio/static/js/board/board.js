@@ -26,6 +26,9 @@ import { Overlay } from "./overlay.js";
  * @property {(cell: number | null) => void} point what the pointer or the focus is on
  */
 
+/** Further moves of a line are guesses about guesses. */
+const MOST_GHOSTS = 9;
+
 export class Board {
   /**
    * @param {GameInfo} game
@@ -180,7 +183,7 @@ export class Board {
    */
   showLine(line) {
     const taken = new Set();
-    const ghosts = line.map(({ cell, seat }, index) => {
+    const ghosts = line.slice(0, MOST_GHOSTS).map(({ cell, seat }, index) => {
       if (cell === null || taken.has(cell)) return null;
       taken.add(cell);
       const { x, y } = this.geometry.centre(cell);

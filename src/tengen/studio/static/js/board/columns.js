@@ -36,7 +36,7 @@ export class ColumnRows {
   make(x, top) {
     const halo = s("rect", { class: "o", x: -31, y: -23, width: 62, height: 46, rx: 4 });
     const exact = s("text"), opinion = s("text"), note = s("text", { x, y: top + 36 });
-    const circle = s("circle"), rect = s("rect", { x: -22, y: -18, width: 44, height: 36, rx: 2 });
+    const circle = s("circle"), rect = s("rect", { x: -27, y: -18, width: 54, height: 36, rx: 2 });
     const tile = s("g", { transform: `translate(${x} ${top + 36})` }, halo, s("rect", { x: -27, y: -19, width: 54, height: 38, rx: 2 }), exact);
     const view = s("g", { transform: `translate(${x} ${top + 102})` }, circle, rect, opinion);
     this.element.append(tile, view, s("g", { class: "out" }, note));

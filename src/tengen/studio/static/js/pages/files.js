@@ -18,18 +18,15 @@ export class FilesPage {
     this.saving = h("div", { class: "actions" });
     this.pasted = h("textarea", { class: "input", rows: 4, spellcheck: "false" });
     const file = h("input", { class: "input file", type: "file", accept: ".sgf,.psq,.txt,text/plain", change: () => void this.readFile(file) });
-    this.remarks = h("ul", { class: "muted" });
     const open = button({ text: texts.say("open text"), kind: "primary" }, () => void this.import({ text: this.pasted.value, game: app.state?.game.name ?? null }));
     this.setUp = button({ text: texts.say("set up") }, () => app.open("set up"));
     this.element = page(app, texts.say("files"),
       h("div", { class: "form" }, h("h3", {}, texts.say("export")), this.saving),
-      h("div", { class: "form sec" }, h("h3", {}, texts.say("import")), field(texts.say("choose file"), file), field(texts.say("paste text"), this.pasted, texts.say("paste about")), h("div", { class: "actions" }, open), this.remarks),
+      h("div", { class: "form sec" }, h("h3", {}, texts.say("import")), field(texts.say("choose file"), file), field(texts.say("paste text"), this.pasted, texts.say("paste about")), h("div", { class: "actions" }, open)),
       h("div", { class: "form sec" }, h("div", { class: "actions" }, this.setUp)));
   }
 
-  enter() {
-    this.remarks.replaceChildren();
-  }
+  enter() {}
 
   update() {
     const { app } = this, { texts, engine, state } = app;
@@ -58,10 +55,11 @@ export class FilesPage {
     const { app } = this;
     const imported = await app.try(app.engine.importFile(body));
     if (!imported) return;
-    this.remarks.replaceChildren(...imported.remarks.map((remark) => h("li", {}, app.texts.of(remark))));
     const first = imported.games[0];
     if (!first || !(await app.try(app.engine.openGame(first)))) return;
-    if (imported.remarks.length === 0) app.open("main");
+    this.pasted.value = "";
+    app.open("main");
     location.hash = "#/review";
+    if (imported.remarks.length) app.tell(imported.remarks.map((remark) => app.texts.of(remark)).join(" "));
   }
 }

@@ -45,10 +45,7 @@ export class HelpPage {
     return [[texts.say("language"), language], [texts.say("theme"), theme], [texts.say("sounds"), sounds]].map(([name, control]) => h("div", { class: "field row" }, h("span", { class: "name" }, name), control));
   }
 
-  enter() {
-    const heading = this.element.querySelector("h2");
-    if (heading instanceof HTMLElement) heading.focus();
-  }
+  enter() {}
 
   update() {}
 }

@@ -1,5 +1,5 @@
 // The board of the game in view: what stands on it, what may be played, what the engine says.
-import { h, set } from "../dom.js";
+import { button, h, set } from "../dom.js";
 import { Board } from "../board/board.js";
 import { columnMarks, gridMarks } from "../board/marks.js";
 import { cellLabel, cellName } from "../board/labels.js";
@@ -49,7 +49,7 @@ export class BoardView {
   /** @param {import("../messages.js").State} state */
   showPosition(state) {
     if (!this.board) {
-      this.element.replaceChildren(h("pre", { class: "board-text", tabindex: "0", role: "img", "aria-label": state.board_text }, state.board_text), h("p", { class: "muted" }, this.app.texts.say("no board")));
+      this.showText(state);
       return;
     }
     const mayPlay = state.is_human_turn || (this.app.room === "review" && !state.result?.is_early);
@@ -60,6 +60,14 @@ export class BoardView {
     this.board.showLine([]);
     set(this.board.element, { "aria-label": this.app.texts.say("board label", { game: this.app.texts.of(state.game.title), status: this.app.texts.of(state.status) }) });
     this.label();
+  }
+
+  /** A game without a board: its own text, and its moves as buttons. @param {import("../messages.js").State} state */
+  showText(state) {
+    const text = h("pre", { class: "board-text", tabindex: "0", role: "img", "aria-label": state.board_text }, state.board_text);
+    const moves = state.is_human_turn ? state.legal : [];
+    const buttons = moves.map(({ move }) => button({ text: move, kind: "small" }, () => void this.app.playMove(move)));
+    this.element.replaceChildren(text, h("p", { class: "muted" }, this.app.texts.say("no board")), h("div", { class: "actions" }, ...buttons));
   }
 
   showMarks() {

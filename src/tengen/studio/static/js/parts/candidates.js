@@ -5,7 +5,7 @@ import { button, h, s, say, set } from "../dom.js";
 /** @typedef {import("../messages.js").Analysis} Analysis */
 /** @typedef {import("../messages.js").MoveAnalysis} MoveAnalysis */
 
-const ROWS = 8, HEATS = /** @type {const} */ ([["win_rate", "win rate"], ["visits", "visits heat"], ["prior", "prior"]]);
+const ROWS = 7, HEATS = /** @type {const} */ ([["win_rate", "win rate"], ["visits", "visits heat"], ["prior", "prior"]]);
 
 export class Candidates {
   /**

@@ -14,10 +14,11 @@ export class Graph {
   constructor(app) {
     this.app = app;
     this.title = h("h2");
+    /** In the place of the title while a point is read out: the column has no line to spare. */
     this.counts = h("span", { class: "counts" });
-    this.readout = h("p", { class: "readout", "aria-hidden": "true" });
-    this.chart = new Chart("", { text: (x) => this.textAt(x), show: (text) => say(this.readout, text), choose: (x) => this.choose(x) });
-    this.element = h("section", { class: "sec" }, h("div", { class: "sec-head" }, this.title, this.counts), this.chart.element, this.readout);
+    this.readout = h("p", { class: "readout", "aria-hidden": "true", hidden: true });
+    this.chart = new Chart("", { text: (x) => this.textAt(x), show: (text) => this.read(text), choose: (x) => this.choose(x) });
+    this.element = h("section", { class: "sec" }, h("div", { class: "sec-head" }, this.title, this.readout, this.counts), this.chart.element);
     /** @type {Node[]} */
     this.line = [];
     this.drawn = "";
@@ -35,6 +36,13 @@ export class Graph {
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.draw(rates);
+  }
+
+  /** @param {string} text */
+  read(text) {
+    say(this.readout, text);
+    set(this.readout, { hidden: text === "" });
+    this.title.classList.toggle("vh", text !== "");
   }
 
   /** @param {(number | null)[]} rates */

@@ -23,6 +23,8 @@ export class Moves {
     /** @type {Map<number, HTMLButtonElement>} */
     this.buttons = new Map();
     this.drawn = "";
+    // The list shrinks when the analysis above it grows; the move in view stays in view.
+    new ResizeObserver(() => this.reveal(app.state?.node ?? 0)).observe(this.list);
   }
 
   /** @param {Set<import("../app.js").Change>} changes */
@@ -48,7 +50,7 @@ export class Moves {
   reveal(id) {
     const element = this.buttons.get(id), list = this.list;
     if (!element) return void (list.scrollTop = 0);
-    const top = element.offsetTop - list.offsetTop;
+    const top = element.offsetTop;
     if (top < list.scrollTop || top + element.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
   }
 

@@ -4,7 +4,9 @@ import { stonePicture } from "../board/defs.js";
 
 /** @typedef {import("../messages.js").State} State */
 
-const LOW_SECONDS = 20;
+const LOW_SECONDS = 20, TICK_MILLISECONDS = 100;
+/** One page has one pair of clocks, even after a change of language. @type {ReturnType<typeof setInterval> | undefined} */
+let ticking;
 
 export class Players {
   /** @param {import("../app.js").App} app */
@@ -13,11 +15,13 @@ export class Players {
     this.cards = /** @type {const} */ ([0, 1]).map(() => ({ card: h("div", { class: "player" }), name: h("b"), about: h("span"), clock: h("time") }));
     for (const { card, name, about, clock } of this.cards) card.append(h("i"), name, about, clock);
     this.note = h("span");
-    this.change = h("button", { class: "link", type: "button", click: () => app.open("new") }, app.texts.say("change"));
-    this.element = h("section", { class: "players", "aria-label": app.texts.say("players") }, ...this.cards.map(({ card }) => card), h("p", { class: "level" }, this.note, this.change));
+    const change = h("button", { class: "link", type: "button", click: () => app.open("new") }, app.texts.say("change"));
+    this.level = h("p", { class: "level" }, this.note, change);
+    this.element = h("section", { class: "players", "aria-label": app.texts.say("players") }, ...this.cards.map(({ card }) => card), this.level);
     this.look = "";
     this.received = 0;
-    setInterval(() => this.tick(), 100);
+    clearInterval(ticking);
+    ticking = setInterval(() => this.tick(), TICK_MILLISECONDS);
   }
 
   /** @param {Set<import("../app.js").Change>} changes */
@@ -43,7 +47,7 @@ export class Players {
     }
     say(this.note, text);
     set(this.note, { title: text || null });
-    set(this.change, { hidden: program === undefined });
+    set(this.level, { hidden: program === undefined });
   }
 
   /** @param {State} state */
@@ -63,9 +67,10 @@ export class Players {
     const { player, name } = state.seats[seat];
     const onlyPerson = player.kind === "human" && state.seats[seat === 0 ? 1 : 0].player.kind !== "human";
     card.card.classList.toggle("turn", isTurn);
-    say(card.name, onlyPerson ? texts.say("you") : player.kind === "human" ? this.app.seat(seat) : texts.begin(name));
+    const [short = "", ...rest] = texts.begin(name).split(" · ");
+    say(card.name, onlyPerson ? texts.say("you") : player.kind === "human" ? this.app.seat(seat) : short);
     const count = state.stone_counts[seat];
-    const facts = [player.kind !== "human" || onlyPerson ? this.app.seat(seat) : texts.begin(name), state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
+    const facts = [player.kind !== "human" || onlyPerson ? this.app.seat(seat) : state.game.counts_stones ? "" : texts.begin(name), ...(player.kind === "human" ? [] : rest), state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
       state.thinking?.seat === seat ? texts.say("thinking") : !isTurn ? "" : texts.say(onlyPerson ? "your move" : "to move")];
     say(card.about, facts.filter(Boolean).join(" · "));
   }

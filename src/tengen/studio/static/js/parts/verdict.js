@@ -17,7 +17,7 @@ export class Verdict {
     this.top = h("div", { class: "verdict-top" }, this.strong, this.note, this.proof);
     this.sentences = h("div");
     this.sides = [new Side(app, 0), new Side(app, 1)];
-    this.start = button({ icon: icon("start"), text: texts.say("analyse"), key: "A", kind: "small" }, () => void app.analyse());
+    this.start = button({ icon: icon("start"), text: texts.say("analyse"), key: "A", kind: "small" }, () => void app.analyse(app.isAnalysing));
     this.stop = button({ icon: icon("stop"), text: texts.say("stop"), key: "A", kind: "small" }, () => void app.try(app.engine.stop()));
     this.start.id = "analyse";
     this.stop.id = "stop";
@@ -51,8 +51,11 @@ export class Verdict {
   /** @param {Analysis | null} analysis */
   showRun(analysis) {
     const { app } = this, { texts } = app;
+    // A search that has ended by its limit still follows the game: it can go on, or be stopped.
+    const isFinished = app.analyses.every((each) => each === null || each.state === "finished") && analysis !== null;
+    set(this.element, { "data-state": analysis?.state ?? null });
     set(this.stop, { hidden: !app.isAnalysing });
-    set(this.start, { hidden: app.isAnalysing || app.state?.result?.is_early === false });
+    set(this.start, { hidden: (app.isAnalysing && !(isFinished && !analysis?.certain)) || app.state?.result?.is_early === false });
     const verb = analysis && analysis.visits > 0 ? "continue" : "analyse";
     say(this.start.querySelector("span") ?? this.start, texts.say(verb));
     if (!analysis) return say(this.running, app.isAnalysing ? texts.say("searching") : texts.say("no analysis"));
@@ -69,8 +72,10 @@ export class Verdict {
     if (!what || !visits || !speed || !more) return;
     say(what, isRunning ? `${texts.say("searching")} · ` : "");
     say(visits, texts.number(analysis.visits));
-    say(speed, `${texts.number(analysis.simulations_per_second)}${texts.say("per second")}`);
-    say(more, isRunning ? ` · ${texts.say("depth")} ${analysis.depth}` : ` · ${texts.of(analysis.end ?? analysis.evaluator)}`);
+    say(speed, isRunning ? `${texts.number(analysis.simulations_per_second)}${texts.say("per second")}` : "");
+    say(more, isRunning ? ` · ${texts.say("depth")} ${analysis.depth}` : texts.of(analysis.end ?? analysis.evaluator));
+    speed.hidden = !isRunning;
+    set(this.running, { title: isRunning ? null : more.textContent });
   }
 }
 

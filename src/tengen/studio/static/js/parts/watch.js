@@ -2,7 +2,7 @@
 import { button, h, say, set } from "../dom.js";
 import { icon } from "../icons.js";
 
-const SPEEDS = [0, 0.5, 1, 2, 5];
+const SPEEDS = [0, 0.3, 1, 2, 5];
 
 export class Watch {
   /** @param {import("../app.js").App} app */

@@ -83,6 +83,14 @@ export class BoardRoom {
     this.panel.replaceChildren(...(page ? [page.element] : this.sections()));
     this.panel.scrollTop = 0;
     page?.enter();
+    this.moveFocus(page);
+  }
+
+  /** Into the page that was opened; out of one that was closed, back to the room. @param {PanelPage | undefined} page */
+  moveFocus(page) {
+    const heading = page?.element.querySelector("h2");
+    if (heading instanceof HTMLElement) heading.focus();
+    else if (document.activeElement === document.body) this.element.focus({ preventScroll: true });
   }
 
   sections() {

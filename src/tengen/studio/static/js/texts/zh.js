@@ -36,7 +36,7 @@ export const CHINESE = {
   // 对局双方
   players: "对局双方",
   you: "你",
-  "to move": "该下了",
+  "to move": "轮到走棋",
   "your move": "轮到你",
   thinking: "思考中",
   change: "更换",
@@ -149,7 +149,7 @@ export const CHINESE = {
   "review about": "逐个搜索这条线上的局面，标出亏损的着法。",
   "review visits": "每个局面的访问次数",
   report: "报告",
-  accuracy: "{seat}：准确率",
+  accuracy: "{seat}准确率",
   "worst moves": "转折点",
   quick: "快速",
   careful: "细致",

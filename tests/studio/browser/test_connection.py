@@ -1,0 +1,67 @@
+"""What a page does when the server goes away, comes back, or another page changes the game."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from playwright.sync_api import Browser, Page, expect
+
+from tengen.studio.app import make_app
+from tengen.studio.guards import Pass
+from tengen.studio.shelf import Shelf
+from tengen.studio.storage import Storage
+from tests.studio.browser.conftest import Studio, free_port
+from tests.studio.browser.steps import cell, new_game, stones, type_moves, wait_spoken
+
+
+@pytest.fixture
+def view(browser: Browser) -> Iterator[Page]:
+    """A page whose console may complain: its server goes away."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    yield context.new_page()
+    context.close()
+
+
+def restored_app(folder: Path) -> FastAPI:
+    return make_app(Shelf(), Pass(), storage=Storage(folder))
+
+
+def test_a_restarted_server_is_found_again_with_its_games(view: Page, tmp_path: Path):
+    port = free_port()
+    first = Studio(restored_app(tmp_path), port)
+    view.goto(first.address)
+    view.wait_for_selector(".board")
+    new_game(view, "gomoku", size="gomoku:9x9/5")
+    type_moves(view, ["e5", "f5", "e6"])
+    first.close()
+    view.locator(".notice.error", has_text="does not answer").wait_for()
+    second = Studio(restored_app(tmp_path), port)
+    try:
+        expect(view.locator(".notice")).to_be_hidden(timeout=20_000)
+        expect(view.locator(".stones use")).to_have_count(3)
+        type_moves(view, ["f6"])
+        assert stones(view) == 4
+    finally:
+        second.close()
+
+
+def test_two_pages_see_the_same_game(page: Page):
+    new_game(page, "gomoku", size="gomoku:9x9/5")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector(".board")
+    cell(other, "e5").click()
+    wait_spoken(page, "played e5")
+
+
+def test_a_game_deleted_elsewhere_makes_room_for_another(page: Page):
+    new_game(page, "gomoku", size="gomoku:6x6/4")
+    type_moves(page, ["c3"])
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector(".board")
+    new_game(other, "tictactoe")
+    other.get_by_role("button", name="New game").first.click()
+    other.locator(".games li").first.get_by_role("button", name="Delete").click()
+    expect(page.locator(".stones use")).not_to_have_count(1)
