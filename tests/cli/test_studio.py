@@ -1,14 +1,17 @@
 """`tengen studio` as a shell starts it."""
 
 import http.client
+import json
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 
 import pytest
+from websockets.sync.client import connect
 
 from tests.cli.conftest import COMMAND
 
@@ -57,6 +60,44 @@ def test_the_studio_says_where_it_is_and_ctrl_c_ends_it(tmp_path):
         rest = process.stdout.read()
         assert process.wait(60) == 0
         assert rest.strip() == "Stopped. Open games are kept and return at the next start."
+
+
+def token_of(port):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", "/")
+    text = connection.getresponse().read().decode()
+    connection.close()
+    return re.search(r'name="tengen-token" content="([\w-]{20,})"', text)[1]
+
+
+@contextmanager
+def welcomed(port):
+    """A connection of the page that the command serves, and its welcome."""
+    origin = f"http://127.0.0.1:{port}"
+    with connect(f"ws://127.0.0.1:{port}/ws", origin=origin, max_size=None) as opened:
+        opened.send(json.dumps({"type": "hello", "token": token_of(port)}))
+        yield opened, json.loads(opened.recv(timeout=60))
+
+
+def test_a_game_survives_a_studio_that_is_killed(tmp_path):
+    seats = [{"kind": "human"}, {"kind": "human"}]
+    message = {"type": "new_game", "game": "connect4", "seats": seats, "moves": "445"}
+    with (
+        started("--port", "0", folder=tmp_path) as (process, lines),
+        welcomed(port_of(lines)) as (opened, welcome),
+    ):
+        assert welcome["games"] == []
+        opened.send(json.dumps(message))
+        while not list(tmp_path.glob("games/*.json")):
+            time.sleep(0.05)
+        process.kill()
+        process.wait()
+    with (
+        started("--port", "0", folder=tmp_path) as (_, lines),
+        welcomed(port_of(lines)) as (_, welcome),
+    ):
+        (game,) = welcome["games"]
+        assert game["plies"] == 3
 
 
 def test_a_taken_port_is_said_and_the_next_one_used(tmp_path):
