@@ -16,6 +16,7 @@ PICTURES = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", TEXT)
 LINKS = re.findall(r"(?<!!)\[[^\]]+\]\(([^)]+)\)", TEXT)
 CHINESE = (ROOT / "README.zh.md").read_text(encoding="utf-8")
 LARGEST_PICTURE = 60_000
+LARGEST_SCREEN = 150_000
 XMLNS = "http://www.w3.org/2000/svg"
 
 
@@ -36,7 +37,19 @@ def test_the_names_that_the_readme_uses_are_offered():
     assert used - set(tengen.__all__) == set()
 
 
-@pytest.mark.parametrize("name", PICTURES)
+DRAWINGS = [name for name in PICTURES if name.endswith(".svg")]
+SCREENS = [name for name in PICTURES if name.endswith(".png")]
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_picture_of_the_studio_is_small_and_there_in_both_languages(name):
+    for file in (ROOT / name, ROOT / name.replace(".png", ".zh.png")):
+        content = file.read_bytes()
+        assert content.startswith(b"\x89PNG")
+        assert len(content) < LARGEST_SCREEN
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
 def test_a_picture_of_the_readme_is_small_and_needs_nothing_else(name):
     text = (ROOT / name).read_text(encoding="utf-8")
     assert ElementTree.fromstring(text).tag == f"{{{XMLNS}}}svg"
@@ -44,8 +57,9 @@ def test_a_picture_of_the_readme_is_small_and_needs_nothing_else(name):
     assert not re.search(r"https?:|url\(|/tmp/|/home/|/root/|/work/", text.replace(XMLNS, ""))
 
 
-def test_there_is_a_picture_of_a_game_of_a_search_and_of_a_board():
-    assert {Path(name).stem for name in PICTURES} == {"play", "explain", "board"}
+def test_there_is_a_picture_of_a_game_of_a_search_of_a_board_and_of_the_studio():
+    assert {Path(name).stem for name in DRAWINGS} == {"play", "explain", "board"}
+    assert {Path(name).stem for name in SCREENS} == {"studio", "studio-connect4"}
 
 
 @pytest.mark.parametrize("link", [link for link in LINKS if "://" not in link])
@@ -76,11 +90,11 @@ def _without_comments(block):
 )
 def test_the_chinese_readme_has_the_same_sections_pictures_and_commands(part):
     found = re.compile(part, re.MULTILINE)
-    assert found.findall(CHINESE) == found.findall(TEXT)
+    assert found.findall(CHINESE.replace(".zh.png", ".png")) == found.findall(TEXT)
 
 
 def test_the_chinese_readme_has_the_same_links():
-    links = set(re.findall(r"\]\(([^)]+)\)", CHINESE))
+    links = set(re.findall(r"\]\(([^)]+)\)", CHINESE.replace(".zh.png", ".png")))
     assert links - {"README.md"} == set(re.findall(r"\]\(([^)]+)\)", TEXT)) - {"README.zh.md"}
 
 
