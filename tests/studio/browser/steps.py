@@ -39,5 +39,6 @@ def wait_spoken(page: Page, text: str) -> None:
 
 
 def stones(page: Page) -> int:
-    """How many stones lie on the board."""
+    """How many stones lie on the board, once what has arrived is drawn."""
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
     return int(page.locator(".stones use").count())

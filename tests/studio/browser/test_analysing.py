@@ -48,7 +48,7 @@ def test_a_forced_win_is_shown_as_a_proof_and_not_as_a_percentage(page: Page):
     analyse(page)
     page.locator(".verdict .proof", has_text="proven").wait_for()
     assert "by force" in page.locator(".verdict strong").inner_text()
-    page.locator(".fact.win").first.wait_for()
+    page.locator(".fact.win:not([display])").first.wait_for()
 
 
 def test_the_line_of_a_candidate_appears_as_numbered_stones(page: Page):

@@ -45,6 +45,7 @@ def test_another_move_begins_a_variation_that_can_be_promoted(page: Page):
     page.get_by_role("button", name="Make main line").click()
     page.locator(".moves > .mv[aria-current]", has_text="j10").wait_for()
     page.get_by_role("button", name="Delete from here").click()
+    page.get_by_role("button", name="Really delete?").click()
     expect(page.locator(".mv", has_text="j10")).to_have_count(0)
 
 

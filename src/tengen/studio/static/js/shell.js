@@ -63,7 +63,15 @@ export class Shell {
 
   helpButton() {
     const name = this.app.texts.say("help");
-    return h("button", { class: "rail-item", type: "button", "aria-label": `${name} (?)`, title: `${name} (?)`, click: () => this.app.open("help") }, icon("help"));
+    return h("button", { class: "rail-item", type: "button", "aria-label": `${name} (?)`, title: `${name} (?)`, click: () => this.help() }, icon("help"));
+  }
+
+  /** Help is a page beside the board; other rooms have none. */
+  help() {
+    const { app } = this;
+    if (app.room === "play" || app.room === "review") return app.open("help");
+    window.addEventListener("hashchange", () => app.open("help"), { once: true });
+    location.hash = "#/play";
   }
 
   /** The link's address would be taken for a room. @param {Event} event */

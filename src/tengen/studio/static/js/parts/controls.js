@@ -1,10 +1,9 @@
 // Below the board: walking through the game, what a player may ask for, and the box for typed moves.
 import { button, h, say, set } from "../dom.js";
 import { icon } from "../icons.js";
+import { SureButton } from "../sure.js";
 
 /** @typedef {import("../messages.js").State} State */
-
-const SURE_MILLISECONDS = 3000;
 
 export class Controls {
   /**
@@ -24,18 +23,17 @@ export class Controls {
     this.redo = button({ icon: icon("redo"), label: texts.say("redo"), key: "R", kind: "quiet" }, () => void app.try(app.engine.act("redo")));
     this.hint = button({ icon: icon("hint"), text: texts.say("hint"), key: "H", kind: "quiet" }, () => void app.try(app.engine.act("hint")));
     this.swap = button({ icon: icon("swap"), label: texts.say("swap"), kind: "quiet" }, () => void app.try(app.engine.act("swap_sides")));
-    this.resign = button({ icon: icon("resign"), text: texts.say("resign"), kind: "quiet" }, () => this.askResign());
+    this.resign = new SureButton({ icon: icon("resign"), text: texts.say("resign"), kind: "quiet" }, texts.say("really resign"), () => void app.try(app.engine.act("resign")));
     this.fresh = button({ icon: icon("new"), text: texts.say("new game"), key: "N", kind: "quiet" }, () => app.open(app.page === "new" ? "main" : "new"));
     this.input = h("input", { id: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", input: () => this.label() });
     this.submit = h("button", { class: "btn primary" });
     const entry = h("form", { class: "entry", submit: (/** @type {Event} */ event) => this.playTyped(event) }, h("label", { class: "vh", for: "move" }, texts.say("type a move")), this.input, this.submit);
     this.element = h("div", { class: "controls", role: "toolbar", "aria-label": texts.say("controls") },
       h("div", { class: "group" }, this.first, this.back, this.forward, this.last),
-      h("div", { class: "group" }, this.undo, this.redo, this.hint, this.swap, this.resign, this.fresh), entry);
+      h("div", { class: "group" }, this.undo, this.redo, this.hint, this.swap, this.resign.element, this.fresh), entry);
     /** The move under the pointer, the focus or the finger. @type {string | null} */
     this.aimed = null;
     board.aimListeners.push((move) => { this.aimed = move; this.label(); });
-    this.isSure = false;
   }
 
   /** @param {Set<import("../app.js").Change>} changes */
@@ -48,8 +46,8 @@ export class Controls {
     set(this.forward, { disabled: isEnd }); set(this.last, { disabled: isEnd });
     set(this.undo, { disabled: !state.can_undo }); set(this.redo, { disabled: !state.can_redo });
     set(this.hint, { disabled: state.result !== null });
-    set(this.resign, { disabled: state.result !== null || state.seats.every(({ player }) => player.kind !== "human") });
-    this.setSure(false);
+    set(this.resign.element, { disabled: state.result !== null || state.seats.every(({ player }) => player.kind !== "human") });
+    this.resign.ask(false);
     this.label();
   }
 
@@ -77,22 +75,6 @@ export class Controls {
     else set(this.input, { "aria-invalid": "true" });
     if (typed) this.input.focus();
     else this.label();
-  }
-
-  /** The second press within a few seconds resigns. */
-  askResign() {
-    if (this.isSure) void this.app.try(this.app.engine.act("resign"));
-    this.setSure(!this.isSure);
-    if (this.isSure) setTimeout(() => this.setSure(false), SURE_MILLISECONDS);
-  }
-
-  /** @param {boolean} isSure */
-  setSure(isSure) {
-    this.isSure = isSure;
-    const name = this.app.texts.say(isSure ? "really resign" : "resign");
-    say(this.resign.querySelector("span") ?? this.resign, name);
-    set(this.resign, { "aria-label": isSure ? name : null, title: name });
-    this.resign.classList.toggle("danger", isSure);
   }
 
   /** @param {"first" | "back" | "forward" | "last"} where */

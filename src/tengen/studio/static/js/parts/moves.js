@@ -1,6 +1,7 @@
 // The moves of the game as a tree: the main line in two columns, variations hanging below their move.
 import { button, h, set } from "../dom.js";
 import { icon } from "../icons.js";
+import { SureButton } from "../sure.js";
 
 /** @typedef {import("../messages.js").Node} Node */
 
@@ -14,9 +15,9 @@ export class Moves {
     this.list = h("div", { class: "moves", role: "group", tabindex: "0", "aria-label": texts.say("moves") });
     this.reviewButton = button({ text: texts.say("review game"), kind: "small quiet" }, () => { location.hash = "#/review"; void app.try(app.engine.review({ simulations: app.preferences.reviewSimulations })); });
     this.promote = button({ text: texts.say("promote"), kind: "small" }, () => void this.ask("promote_branch"));
-    this.remove = button({ text: texts.say("delete branch"), kind: "small danger" }, () => void this.ask("delete_branch"));
+    this.remove = new SureButton({ text: texts.say("delete branch"), kind: "small" }, texts.say("really delete"), () => void this.ask("delete_branch"));
     this.playOn = button({ icon: icon("start"), text: texts.say("play from here"), kind: "small" }, () => void this.playFromHere());
-    this.tools = h("div", { class: "actions tools" }, this.playOn, this.promote, this.remove);
+    this.tools = h("div", { class: "actions tools" }, this.playOn, this.promote, this.remove.element);
     this.comment = h("textarea", { class: "input", id: "comment", rows: 2, maxlength: 5000, change: () => void this.saveComment() });
     this.commentBox = h("div", { class: "field" }, h("label", { for: "comment" }, texts.say("comment")), this.comment);
     this.element = h("section", { class: "sec fill" }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("moves")), this.reviewButton), this.list, this.tools, this.commentBox);
@@ -41,7 +42,7 @@ export class Moves {
     set(this.tools, { hidden: !isReview });
     set(this.commentBox, { hidden: !isReview || state.nodes.length < 2 });
     set(this.promote, { hidden: node?.is_main !== false });
-    set(this.remove, { hidden: node?.parent === null || node === undefined });
+    set(this.remove.element, { hidden: node?.parent === null || node === undefined });
     if (document.activeElement !== this.comment) this.comment.value = node?.comment ?? "";
     this.reveal(state.node);
   }

@@ -139,6 +139,7 @@ export const ENGLISH = {
   variation: "Variation",
   "promote": "Make main line",
   "delete branch": "Delete from here",
+  "really delete": "Really delete?",
   comment: "Comment",
   "play from here": "Play on from here",
 

@@ -140,6 +140,7 @@ export const CHINESE = {
   variation: "变化",
   promote: "设为主线",
   "delete branch": "从这里删除",
+  "really delete": "确定删除？",
   comment: "评注",
   "play from here": "从这里接着下",
 
