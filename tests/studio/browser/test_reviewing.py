@@ -59,6 +59,9 @@ def test_in_review_nobody_answers_and_afterwards_the_opponent_is_back(page: Page
     wait_spoken(page, "Red to move")
     type_moves(page, ["1", "2"])
     assert stones(page) == 2
+    page.get_by_role("button", name="中文").click()
+    page.get_by_role("button", name="English").click()
+    expect(page.locator(".player", has_text="Level 3")).to_have_count(0)
     page.get_by_role("link", name="Play").click()
     page.locator(".player", has_text="Level 3").wait_for()
 

@@ -74,6 +74,7 @@ export class App {
       this.hint = null;
     }
     this.state = state;
+    if (!same && this.room === "play") void this.restorePlayers();
     this.changed("state");
   }
 

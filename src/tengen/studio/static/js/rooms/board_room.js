@@ -54,7 +54,7 @@ export class BoardRoom {
     const box = h("section", { class: "board-box", "aria-label": app.texts.say("board") }, this.board.element, speaker.element);
     this.element = h("main", { class: "play", id: "main", tabindex: "-1" }, head.element, players.element, box, this.controls.element, this.panel);
     listenToKeys(app, this.controls);
-    this.setRoom("play");
+    this.setRoom(app.room === "review" ? "review" : "play");
   }
 
   /** @param {"play" | "review"} room */
