@@ -37,6 +37,42 @@ def test_a_review_of_connect_four_is_exact(page):
     assert moves[2].mark == {0: None, 0.5: "?", 1: "??"}[moves[2].loss]
 
 
+def test_a_review_of_connect_four_notes_the_exact_result_of_every_position(page):
+    state = page.new_game("connect4", moves="4444441")
+    page.send("review", game_id=state.game_id, simulations=5)
+    page.until_type("review", state="finished")
+    reviewed = page.until_type("state", is_reviewing=False)
+    assert all(node.proof is not None for node in reviewed.nodes)
+    assert [node.proof for node in reviewed.nodes[:2]] == ["win", "win"]
+
+
+@pytest.mark.parametrize(("move", "result"), [("4", "win"), ("3", "draw"), ("1", "loss")])
+def test_an_exact_result_is_for_the_first_seat_whoever_moves(page, move, result):
+    # The middle wins for Red, the column beside it only draws, the edge loses.
+    state = page.new_game("connect4", moves=move)
+    page.send("review", game_id=state.game_id, simulations=5)
+    page.until_type("review", state="finished")
+    assert page.until_type("state", is_reviewing=False).nodes[1].proof == result
+
+
+def test_a_review_notes_what_the_search_proves_and_how_the_game_ended(page):
+    state = page.new_game("tictactoe", moves="a1b1a2b2a3")
+    page.send("review", game_id=state.game_id, simulations=200)
+    page.until_type("review", state="finished")
+    nodes = page.until_type("state", is_reviewing=False).nodes
+    # After b1 the second player is lost, and the tree of the position before knows it already.
+    assert [node.proof for node in nodes[-2:]] == ["win", "win"]
+
+
+def test_a_later_look_without_a_proof_leaves_the_proof_of_the_review(page):
+    game = page.new_game("connect4", moves="4").game_id
+    page.send("review", game_id=game, simulations=5)
+    page.until_type("review", state="finished")
+    page.send("analyse", game_id=game, simulations=5)
+    page.until_type("analysis", state="finished")
+    assert page.ask("stop_analysis", game_id=game).nodes[1].proof == "win"
+
+
 def test_a_review_can_be_stopped(page):
     state = page.new_game("gomoku:15x15/5", moves="h8a1i8a15")
     page.send("review", game_id=state.game_id, seconds=60.0)

@@ -20,7 +20,7 @@ from tengen.studio.analysis_message import (
 )
 from tengen.studio.answers import Analysis, SearchState
 from tengen.studio.both import said
-from tengen.studio.evaluations import keep
+from tengen.studio.evaluations import keep, keep_exact
 from tengen.studio.exact import ExactScores
 from tengen.studio.refusals import about, own_fault
 from tengen.studio.requests import Analyse, SettingValue
@@ -174,6 +174,7 @@ class Analyser:
             self._solving.clear()
             if not self._exact.known(node.position):
                 scores = await self._exact.find(node.position, Priority.ANALYSIS)
+                keep_exact(node, scores)
                 if scores and side.last is not None and side.last.node == node.id:
                     told = exact_scores(node.position, scores)
                     self._tell(side, side.last.model_copy(update={"exact": told}))

@@ -117,9 +117,9 @@ def seat_view(position: Position[Any], rate: float) -> float:
     return rate if position.to_move == 0 else 1 - rate
 
 
-def seat_proof(position: Position[Any], value: ProofValue | None) -> ProofValue | None:
+def seat_proof(position: Position[Any], value: ProofValue) -> ProofValue:
     """A proof for the side to move as one for seat 0."""
-    return value if value is None or position.to_move == 0 else OTHER_SIDE[value]
+    return value if position.to_move == 0 else OTHER_SIDE[value]
 
 
 def total_visits(result: SearchResult) -> int:

@@ -79,7 +79,9 @@ def judge(
     seat, action = before.position.to_move, after.position.last_action
     assert action is not None
     rate = rate_of(after, seat)
-    best, best_rate = result.best_action, max(result.win_rate, rate)
+    # A search that finds its position proven in its tree makes no simulation: it prefers no move.
+    best = result.best_action if result.best_action >= 0 else action
+    best_rate = max(result.win_rate, rate)
     loss, mark = _estimated(best_rate - rate, is_best=action == best)
     if exact:
         best = action if exact[action] == max(exact.values()) else max(exact, key=exact.__getitem__)

@@ -10,7 +10,7 @@ from tengen.play.searching import analysing_config
 from tengen.search import Limit, Score, Search, SearchResult
 from tengen.studio.answers import ReviewAnswer, ReviewedMove, SearchState
 from tengen.studio.both import said
-from tengen.studio.evaluations import keep
+from tengen.studio.evaluations import keep, keep_end, keep_exact
 from tengen.studio.exact import ExactScores
 from tengen.studio.judging import Judgement, judge, reports, summary
 from tengen.studio.refusals import own_fault
@@ -91,6 +91,7 @@ class Reviewer:
         """Searches a position that is not over; exact scores where there are any."""
         position = node.position
         if position.outcome is not None:
+            keep_end(node)
             return View(node, None, {})
         exact = dict(await self._exact.find(position, Priority.ANALYSIS))
         async with self._slots.hold(Priority.ANALYSIS, self._say_waiting):
@@ -100,14 +101,16 @@ class Reviewer:
                     pass
         result = running.result()
         keep(node, result)
+        keep_exact(node, exact)
         return View(node, result, exact)
 
     def _judge(self, before: View, after: View) -> ReviewedMove:
         assert before.result is not None
         judgement = judge(before.node, before.result, before.exact, after.node)
         after.node.mark, after.node.loss = judgement.mark, judgement.loss
+        message = judgement.message()
         self._judged.append(judgement)
-        return judgement.message()
+        return message
 
     def _moves(self) -> list[ReviewedMove]:
         return [judgement.message() for judgement in self._judged]

@@ -77,6 +77,16 @@ def test_a_whole_game_is_reviewed_in_plain_words(page: Page):
     expect(page.locator(".mv[aria-current]").first).to_contain_text("a1")
 
 
+def test_the_graph_of_connect_four_has_a_row_of_exact_results(page: Page):
+    new_game(page, "connect4")
+    type_moves(page, list("441"))
+    page.get_by_role("link", name="Review").click()
+    page.get_by_role("button", name="Review whole game").click()
+    page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
+    expect(page.locator(".graph .exact")).to_have_count(4)
+    page.get_by_role("heading", name="and the exact result").wait_for()
+
+
 def test_the_graph_reads_out_by_keyboard(page: Page):
     review_room(page, GAME[:4])
     page.get_by_role("button", name="Review whole game").click()
