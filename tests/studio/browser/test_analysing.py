@@ -19,12 +19,31 @@ def test_an_analysis_runs_until_it_is_stopped(page: Page):
     type_moves(page, ["h8", "i9"])
     analyse(page)
     assert page.locator(".cand:visible").count() > 0
-    assert re.search(r"\d,\d{3}|\d{2,}", page.locator(".running b").inner_text())
+    expect(page.locator(".running b")).to_have_text(re.compile(r"\d,\d{3}|\d{2,}"))
     page.get_by_role("button", name="Stop").click()
     page.get_by_role("button", name="Continue").wait_for()
     visits = page.locator(".running b").inner_text()
     page.wait_for_timeout(500)
     assert page.locator(".running b").inner_text() == visits
+
+
+def test_a_search_at_its_limit_offers_to_continue_and_a_running_one_to_stop(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8", "i9"])
+    page.get_by_role("button", name="Search settings").click()
+    limit = page.get_by_label("Stop after")
+    limit.select_option(limit.locator("option").nth(1).get_attribute("value"))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Continue").wait_for()
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    expect(page.get_by_role("button", name="Continue")).to_be_focused()
+    page.locator("main").press("a")
+    page.get_by_role("button", name="Stop").wait_for()
+    expect(page.get_by_role("button", name="Continue")).to_be_hidden()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Continue").wait_for()
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
 
 
 def test_only_the_overlay_changes_while_the_search_runs(page: Page):

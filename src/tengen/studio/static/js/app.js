@@ -159,6 +159,22 @@ export class App {
     return this.state?.is_analysing ?? false;
   }
 
+  /** Whether every search of the analysis has ended at its limit, so that it could go on. It still follows the game. */
+  get canGoOn() {
+    const found = this.analyses.filter((each) => each !== null);
+    return this.isAnalysing && found.length > 0 && found.every(({ state }) => state === "finished") && found.some(({ certain }) => !certain) && !this.isEnded;
+  }
+
+  /** Whether the game in view has ended by its rules: then there is nothing to search. */
+  get isEnded() {
+    return this.state?.result?.is_early === false;
+  }
+
+  /** Stops the analysis, or starts it, or lets it go on: what its one button says. */
+  toggleAnalysis() {
+    return this.isAnalysing && !this.canGoOn ? this.try(this.engine.stop()) : this.analyse(this.isAnalysing);
+  }
+
   /** Starts the analysis with the person's nets and settings; one that goes on has no limit. @param {boolean} [goesOn] */
   analyse(goesOn = false) {
     const { net, secondNet, settings, simulations } = this.preferences;

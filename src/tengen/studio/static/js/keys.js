@@ -17,7 +17,7 @@ export function listenToKeys(app, controls) {
     ArrowUp: () => controls.branch(-1), ArrowDown: () => controls.branch(1),
     Home: () => controls.walk("first"), End: () => controls.walk("last"),
     u: () => controls.undo.click(), r: () => controls.redo.click(), h: () => controls.hint.click(),
-    a: () => void (app.isAnalysing ? app.try(app.engine.stop()) : app.analyse()),
+    a: () => void app.toggleAnalysis(),
     n: () => app.open("new"), m: () => controls.input.focus(), "?": () => app.open("help"),
     v: () => { app.choose({ heat: HEATS[(HEATS.indexOf(app.preferences.heat) + 1) % HEATS.length] ?? "win_rate" }); app.changed("analysis"); },
     Escape: () => app.open("main"),

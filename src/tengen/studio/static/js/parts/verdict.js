@@ -17,8 +17,8 @@ export class Verdict {
     this.top = h("div", { class: "verdict-top" }, this.strong, this.note, this.proof);
     this.sentences = h("div");
     this.sides = [new Side(app, 0), new Side(app, 1)];
-    this.start = button({ icon: icon("start"), text: texts.say("analyse"), key: "A", kind: "small" }, () => void app.analyse(app.isAnalysing));
-    this.stop = button({ icon: icon("stop"), text: texts.say("stop"), key: "A", kind: "small" }, () => void app.try(app.engine.stop()));
+    this.start = button({ icon: icon("start"), text: texts.say("analyse"), key: "A", kind: "small" }, () => void app.toggleAnalysis());
+    this.stop = button({ icon: icon("stop"), text: texts.say("stop"), key: "A", kind: "small" }, () => void app.toggleAnalysis());
     this.start.id = "analyse";
     this.stop.id = "stop";
     this.running = h("span", { class: "running" });
@@ -51,16 +51,20 @@ export class Verdict {
   /** @param {Analysis | null} analysis */
   showRun(analysis) {
     const { app } = this, { texts } = app;
-    // A search that has ended by its limit still follows the game: it can go on, or be stopped.
-    const isFinished = app.analyses.every((each) => each === null || each.state === "finished") && analysis !== null;
     set(this.element, { "data-state": analysis?.state ?? null });
-    set(this.stop, { hidden: !app.isAnalysing });
-    set(this.start, { hidden: (app.isAnalysing && !(isFinished && !analysis?.certain)) || app.state?.result?.is_early === false });
+    this.offer(app.isAnalysing && !app.canGoOn ? this.stop : app.isEnded ? null : this.start);
     const verb = analysis && analysis.visits > 0 ? "continue" : "analyse";
     say(this.start.querySelector("span") ?? this.start, texts.say(verb));
     if (!analysis) return say(this.running, app.isAnalysing ? texts.say("searching") : texts.say("no analysis"));
     if (analysis.waiting) return say(this.running, texts.of(analysis.waiting));
     return this.showNumbers(analysis);
+  }
+
+  /** Shows one button, which takes over the focus of the other. @param {HTMLElement | null} wanted */
+  offer(wanted) {
+    const hadFocus = document.activeElement === this.start || document.activeElement === this.stop;
+    for (const each of [this.start, this.stop]) set(each, { hidden: each !== wanted });
+    if (hadFocus) wanted?.focus();
   }
 
   /** Each number has a place of its own width, so that nothing moves while it grows. @param {Analysis} analysis */
