@@ -173,6 +173,25 @@ def test_whoever_runs_out_of_time_loses(page):
     assert state.clocks.running is None
 
 
+def test_a_move_that_is_only_tried_leaves_the_clock_as_it_is(page):
+    game = page.new_game("tictactoe", clock={"seconds": 60.0, "increment": 5.0}).game_id
+    page.play(game, "b2", "a1")
+    before = page.ask("go_to", game_id=game, node=1)
+    state = page.ask("play", game_id=game, move="c3", is_trial=True)
+    assert (state.ply, state.clocks) == (2, before.clocks)
+    assert state.clocks.running is None
+    page.ask("go_to", game_id=game, node=2)
+    assert page.play(game, "c1").clocks.running == 1
+
+
+def test_nobody_answers_a_move_that_is_only_tried(page):
+    game = page.new_game("connect4", [HUMAN, RANDOM]).game_id
+    state = page.ask("play", game_id=game, move="4", is_trial=True)
+    assert (state.is_paused, state.thinking) == (True, None)
+    page.send("resume", game_id=game)
+    assert page.until_type("state", is_human_turn=True).ply == 2
+
+
 def test_going_back_shows_a_node_and_lets_the_players_wait(page):
     game = page.new_game("connect4", [RANDOM, HUMAN]).game_id
     page.until_type("state", is_human_turn=True)

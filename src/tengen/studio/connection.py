@@ -35,7 +35,9 @@ class Connection:
         self._is_known = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._changes: dict[type[Any], Callable[[Table, Any], None]] = {
-            requests.Play: lambda table, message: table.play_name(message.move),
+            requests.Play: lambda table, message: table.play_name(
+                message.move, is_trial=message.is_trial
+            ),
             requests.Undo: lambda table, message: table.undo(),
             requests.Redo: lambda table, message: table.redo(),
             requests.GoTo: lambda table, message: table.go_to(message.node),

@@ -97,6 +97,8 @@ class Play(GameRequest):
 
     type: Literal["play"]
     move: MoveName
+    is_trial: bool = False
+    """Only tried out, as in a review: clocks stand, and the server's players wait."""
 
 
 class Undo(GameRequest):

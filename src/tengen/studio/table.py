@@ -106,7 +106,7 @@ class Table:
             runs = not self.is_paused and self.actor is not None and not self.has_opening
             self.clock.run_for(self.position.to_move if runs else None)
 
-    def play_name(self, move: str) -> None:
+    def play_name(self, move: str, *, is_trial: bool = False) -> None:
         """A person's move by its name."""
         self._refuse_when_over()
         if not self.is_human_turn:
@@ -117,17 +117,17 @@ class Table:
             position = self.position
             said = both(lambda texts: refused_move(position, action, texts))
             raise ExplainedError(said, field="move")
-        self.play(action)
+        self.play(action, is_trial=is_trial)
 
-    def play(self, action: int) -> None:
-        """A move of anybody; raises `IllegalActionError`."""
+    def play(self, action: int, *, is_trial: bool = False) -> None:
+        """A move of anybody; after a trial clocks and players wait. Raises `IllegalActionError`."""
         if self.has_opening and self.swap2 is not None and self.swap2.choices(self.plies):
             raise StudioError("choose a side first: black, white or two more stones", field="move")
         seat = self.position.to_move
         self.tree.play(action)
-        if self.clock is not None and not self.has_opening:
+        if self.clock is not None and not self.has_opening and not is_trial:
             self.clock.press(seat)
-        self._is_held = self._looks_back = False
+        self._is_held, self._looks_back = is_trial, False
         self.changed()
 
     def choose_by_person(self, choice: Choice) -> None:

@@ -125,10 +125,11 @@ export class App {
     }
   }
 
-  /** Plays a move; in review a person plays both sides, so that nobody answers. @param {string} move */
+  /** Plays a move; in review it is a trial: a person plays both sides, nobody answers, clocks stand. @param {string} move */
   async playMove(move) {
-    if (this.room === "review" && this.state?.seats.some(({ player }) => player.kind !== "human")) await this.try(this.takeBothSides(this.state));
-    return this.try(this.engine.play(move));
+    const isTrial = this.room === "review";
+    if (isTrial && this.state?.seats.some(({ player }) => player.kind !== "human")) await this.try(this.takeBothSides(this.state));
+    return this.try(this.engine.play(move, isTrial));
   }
 
   /** The players come back with `restorePlayers`. @param {State} state */

@@ -149,8 +149,11 @@ export class Engine {
     await this.ask({ type: "leave_game", ...left }).catch(() => null);
   }
 
-  /** @param {string} move */
-  play(move) { return this.ask({ type: "play", ...this.game, move }); }
+  /**
+   * @param {string} move
+   * @param {boolean} isTrial
+   */
+  play(move, isTrial) { return this.ask({ type: "play", ...this.game, move, is_trial: isTrial }); }
 
   /** @param {number} node */
   goTo(node) { return this.ask({ type: "go_to", ...this.game, node }); }

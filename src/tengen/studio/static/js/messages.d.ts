@@ -367,6 +367,7 @@ export interface Pause {
 
 export interface Play {
   game_id: string;
+  is_trial?: boolean;
   move: string;
   request?: number | null;
   type: "play";
