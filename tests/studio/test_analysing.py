@@ -4,6 +4,7 @@ import pytest
 
 from tengen.rules.registry import load_game
 from tengen.search import ConnectFourSolver
+from tests.studio.studio_client import HUMAN, running_studio
 
 
 def test_an_analysis_goes_on_until_it_is_stopped(page):
@@ -145,3 +146,49 @@ def test_a_hint_gives_moves_and_sentences_in_both_languages(page):
 def test_a_finished_game_has_no_hint(page):
     game = page.new_game("tictactoe", moves="a1b1a2b2a3").game_id
     assert page.ask("hint", game_id=game).message.en.startswith("the game is over")
+
+
+def test_a_hint_solves_connect_four_once(page, monkeypatch):
+    solved = []
+    solve = ConnectFourSolver.score_moves
+
+    def counted(solver, position, **options):
+        solved.append(position)
+        return solve(solver, position, **options)
+
+    monkeypatch.setattr(ConnectFourSolver, "score_moves", counted)
+    hint = page.ask("hint", game_id=page.new_game("connect4", moves="4455").game_id)
+    assert (hint.state, len(hint.exact), len(solved)) == ("finished", 7, 1)
+
+
+class TestHintsOfABusyStudio:
+    @pytest.fixture
+    def page(self):
+        """Its only core belongs to a player that thinks for long."""
+        with running_studio(cores=1) as studio, studio.page() as page:
+            slow = {"kind": "mcts", "seconds": 600.0}
+            self.slow_game = page.new_game("gomoku:15x15/5", [HUMAN, slow]).game_id
+            page.play(self.slow_game, "h8")
+            yield page
+
+    @pytest.mark.parametrize("game", ["tictactoe", "connect4"])
+    def test_a_hint_says_that_it_waits_and_can_be_cancelled(self, page, game):
+        game = page.new_game(game).game_id
+        asked = page.send("hint", game_id=game)
+        waiting = page.until_type("hint", state="waiting")
+        assert "busy" in waiting.waiting.en
+        assert waiting.waiting.zh != waiting.waiting.en
+        stopping = page.send("stop_hint", game_id=game)
+        assert page.until_type("hint", request=asked).state == "stopped"
+        assert page.until(lambda message: message.request == stopping).type == "done"
+
+    def test_a_hint_that_has_waited_says_when_it_begins(self, page):
+        asked = page.send("hint", game_id=page.new_game("tictactoe").game_id)
+        page.until_type("hint", state="waiting")
+        page.send("pause", game_id=self.slow_game)
+        page.until_type("hint", state="running", waiting=None)
+        assert page.until_type("hint", request=asked).state == "finished"
+
+
+def test_stopping_hints_without_any_changes_nothing(page):
+    assert page.ask("stop_hint", game_id=page.new_game("tictactoe").game_id).type == "done"

@@ -1,6 +1,6 @@
 """The adviser: one search, kept between questions, for hints and evaluations."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tengen.nets import load_evaluator
@@ -14,6 +14,7 @@ from tengen.search import (
     ConnectFourSolver,
     Limit,
     RolloutEvaluator,
+    RunningSearch,
     Score,
     Search,
     SearchResult,
@@ -44,7 +45,7 @@ class Adviser:
         evaluator: AnyEvaluator = RolloutEvaluator(tactical=True)
         if chosen.checkpoint is not None:
             evaluator = load_evaluator(chosen.checkpoint)
-        self._solver = ConnectFourSolver() if is_usual_connect_four(game) else None
+        self._solver: ConnectFourSolver | None = None
         self.search = Search(game, evaluator, analysing_config(game, evaluator), seed=seed)
 
     def study(
@@ -53,17 +54,24 @@ class Adviser:
         on_snapshot: Callable[[SearchResult], None] = lambda snapshot: None,
     ) -> Advice:
         """Searches a position, deeper on each call; snapshots show the progress."""
-        limit = _WITHOUT_NET if self.net_name is None else _WITH_NET
-        with self.search.start(position, limit) as running:
+        with self.start(position) as running:
             for snapshot in running:
                 on_snapshot(snapshot)
-        result = running.result()
-        self._on_search(position, result)
+        return self.advise(running.result(), self._solved(position))
+
+    def start(self, position: Position[Any]) -> RunningSearch:
+        """The search behind an advice, for those who wait in their own way."""
+        return self.search.start(position, _WITHOUT_NET if self.net_name is None else _WITH_NET)
+
+    def advise(self, result: SearchResult, exact: Mapping[int, Score]) -> Advice:
+        """What the search that was started last has found, with the exact scores if known."""
+        self._on_search(result.position, result)
         tree = self.search.explain(depth=_DEPTH_SHOWN)
-        return Advice(position, result, tree, self.net_name, self._solved(position))
+        return Advice(result.position, result, tree, self.net_name, exact)
 
     def _solved(self, position: Position[Any]) -> dict[int, Score]:
         """The exact scores of all moves; empty where no solver knows them in time."""
-        if self._solver is None:
+        if not is_usual_connect_four(position.game):
             return {}
+        self._solver = self._solver or ConnectFourSolver()
         return self._solver.score_moves(position, seconds=_SOLVING_SECONDS) or {}

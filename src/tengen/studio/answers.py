@@ -191,11 +191,18 @@ class Analysis(Answer):
 
 
 class HintAnswer(Answer):
-    """The best moves, and what can be said about the position in words."""
+    """The best moves, and what can be said about the position in words.
+
+    The answer is `finished` or `stopped`. One that must wait for a free core says so before, and
+    again when it begins; then there are no moves yet.
+    """
 
     type: Literal["hint"] = "hint"
     game_id: GameId
     node: NodeId
+    state: SearchState
+    waiting: Text | None
+    """While all cores are busy: a sentence that says so."""
     moves: list[MoveAnalysis]
     exact: list[ExactScore]
     sentences: list[Text]

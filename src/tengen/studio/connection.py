@@ -1,7 +1,7 @@
 """One page: its messages are read, carried out in turn, and answered."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from typing import Any
 
@@ -10,6 +10,7 @@ from tengen.studio import requests
 from tengen.studio.answers import Done, Games, Link, ServerMessage, Welcome
 from tengen.studio.desk import Desk
 from tengen.studio.hall import Hall
+from tengen.studio.hinting import PendingHints
 from tengen.studio.links import link_of
 from tengen.studio.new_games import check_set_up, linked_table, new_table
 from tengen.studio.outbox import Outbox
@@ -17,8 +18,6 @@ from tengen.studio.players import check_player
 from tengen.studio.refusals import error_message, own_fault, read_message, request_of
 from tengen.studio.requests import ClientMessage
 from tengen.studio.table import Table
-
-_MOST_TASKS = 8
 
 Handler = Callable[[Any], Awaitable[None]]
 
@@ -33,7 +32,7 @@ class Connection:
         self._hall = hall
         self._is_token = is_token
         self._is_known = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._hints = PendingHints()
         self._changes: dict[type[Any], Callable[[Table, Any], None]] = {
             requests.Play: lambda table, message: table.play_name(
                 message.move, is_trial=message.is_trial
@@ -61,6 +60,7 @@ class Connection:
             requests.DeleteGame: self._delete_game,
             requests.SetSeats: self._set_seats,
             requests.Hint: self._hint,
+            requests.StopHint: self._stop_hint,
             requests.Analyse: self._analyse,
             requests.StopAnalysis: self._stop_analysis,
             requests.Review: self._review,
@@ -85,8 +85,7 @@ class Connection:
 
     def close(self) -> None:
         """The page has gone."""
-        for task in self._tasks:
-            task.cancel()
+        self._hints.close()
         self._hall.disconnect(self)
 
     def _refuse(self, error: TengenError, message: ClientMessage | None, text: str = "") -> None:
@@ -194,17 +193,15 @@ class Connection:
 
     async def _hint(self, message: requests.Hint) -> None:
         """In the background: other messages need not wait for it."""
-        if len(self._tasks) >= _MOST_TASKS:
-            raise StudioError("earlier hints are not ready yet: wait a moment", code="busy")
-        self._run(self._answer_hint(self._desk(message), message))
+        desk = self._desk(message)
+        self._hints.add(desk.table.id, lambda: self._answer_hint(desk, message))
+
+    async def _stop_hint(self, message: requests.StopHint) -> None:
+        await self._hints.stop(self._desk(message).table.id)
+        self.send(Done(request=message.request))
 
     async def _answer_hint(self, desk: Desk, message: requests.Hint) -> None:
         try:
             await desk.hint(message, self)
         except Exception as error:
             self._refuse(own_fault(error), message)
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

@@ -186,7 +186,7 @@ class Desk:
 
     async def hint(self, request: Hint, asker: Watcher) -> None:
         """Sends the best moves to whoever asked."""
-        asker.send(await hint(self.table, request, self._slots, self._exact))
+        await hint(self.table, request, self._slots, self._exact, asker.send)
 
     async def close(self) -> None:
         """Ends all that runs here."""

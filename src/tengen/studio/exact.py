@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tengen.rules.position import Position
@@ -33,14 +33,21 @@ class ExactScores:
         """Whether there are exact scores for this position."""
         return is_usual_connect_four(position.game) and position.outcome is None
 
-    async def find(self, position: Position[Any], priority: Priority) -> Mapping[int, Score]:
+    async def find(
+        self,
+        position: Position[Any],
+        priority: Priority,
+        on_wait: Callable[[], None] = lambda: None,
+    ) -> Mapping[int, Score]:
         """The scores of all moves; empty if the time does not suffice or there are none."""
         if not self.can_solve(position):
             return {}
         if known := self.known(position):
             return known
         # One question at a time: the solver has one table, and its second user would only wait.
-        async with self._turn, self._slots.hold(priority):
+        if self._turn.locked():
+            on_wait()
+        async with self._turn, self._slots.hold(priority, on_wait):
             stop = StopToken()
             scores = await in_thread(self._solve, position, stop, stop=stop.request)
         if scores is not None:

@@ -194,6 +194,12 @@ class Hint(GameRequest):
     type: Literal["hint"]
 
 
+class StopHint(GameRequest):
+    """Ends the hints that this page waits for. -> `hint` with the state `stopped`, then `done`."""
+
+    type: Literal["stop_hint"]
+
+
 class Analyse(GameRequest):
     """Searches the current node, and each later one, until stopped. -> `state`, then `analysis`.
 
@@ -274,6 +280,7 @@ ClientMessage = Annotated[
     | PromoteBranch
     | SetComment
     | Hint
+    | StopHint
     | Analyse
     | StopAnalysis
     | Review

@@ -55,7 +55,7 @@ export class App {
     this.engine.on("state", (state) => this.takeState(state));
     this.engine.on("analysis", (analysis) => this.takeAnalysis(analysis));
     this.engine.on("review", (review) => { if (review.game_id === this.state?.game_id) this.review = review; this.changed("review"); });
-    this.engine.on("hint", (hint) => { this.hint = hint; this.changed("hint"); });
+    this.engine.on("hint", (hint) => this.takeHint(hint));
     this.engine.on("games", ({ games }) => { this.games = games; this.changed("games"); });
     this.engine.on("welcome", ({ games }) => { this.games = games; this.changed("games"); });
     this.engine.on("error", (error) => this.tell(this.texts.of(error.message), true));
@@ -70,6 +70,8 @@ export class App {
       this.choose({ gameId: state.game_id });
     }
     if (!same || this.state?.node !== state.node) {
+      // Nobody wants a hint for a position that is no longer in view.
+      if (same && this.isHintPending) void this.try(this.engine.act("stop_hint"));
       this.analyses = [null, null];
       this.hint = null;
     }
@@ -85,6 +87,24 @@ export class App {
     const rate = analysis.side === 0 ? rateOfFirst(analysis) : null;
     if (rate !== null) this.rates.set(analysis.node, rate);
     this.changed("analysis");
+  }
+
+  /** @param {import("./messages.js").HintAnswer} hint */
+  takeHint(hint) {
+    if (hint.game_id !== this.state?.game_id || hint.node !== this.state.node) return;
+    this.hint = hint.state === "stopped" ? null : hint;
+    this.changed("hint");
+  }
+
+  /** Whether a hint waits for a free core, or has waited and is searched now. */
+  get isHintPending() {
+    return this.hint !== null && this.hint.state !== "finished";
+  }
+
+  /** What a hint says about the position in view, or that it waits. */
+  hintSentences() {
+    const { hint } = this;
+    return (hint?.waiting ? [hint.waiting] : hint?.sentences ?? []).map((sentence) => this.texts.of(sentence));
   }
 
   /** Shows a change with the next frame, together with all others until then. @param {Change} change */

@@ -160,7 +160,7 @@ export class Engine {
 
   /**
    * Verbs without arguments.
-   * @param {"undo" | "redo" | "resign" | "swap_sides" | "pause" | "resume" | "hint" | "stop_analysis" | "stop_review" | "get_link"} type
+   * @param {"undo" | "redo" | "resign" | "swap_sides" | "pause" | "resume" | "hint" | "stop_hint" | "stop_analysis" | "stop_review" | "get_link"} type
    */
   act(type) { return this.ask({ type, ...this.game }); }
 

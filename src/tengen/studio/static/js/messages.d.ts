@@ -202,7 +202,9 @@ export interface HintAnswer {
   node: number;
   request: number | null;
   sentences: (Text)[];
+  state: "waiting" | "running" | "finished" | "stopped";
   type: "hint";
+  waiting: Text | null;
 }
 
 export interface HumanPlayer {
@@ -559,6 +561,12 @@ export interface StopAnalysis {
   type: "stop_analysis";
 }
 
+export interface StopHint {
+  game_id: string;
+  request?: number | null;
+  type: "stop_hint";
+}
+
 export interface StopReview {
   game_id: string;
   request?: number | null;
@@ -596,6 +604,6 @@ export interface Welcome {
   version: string;
 }
 
-export type ClientMessage = Hello | ListGames | NewGame | OpenGameRequest | LeaveGame | DeleteGame | Play | Undo | Redo | GoTo | Resign | SwapSides | SetSeats | ChooseSide | Pause | Resume | SetSpeed | DeleteBranch | PromoteBranch | SetComment | Hint | Analyse | StopAnalysis | Review | StopReview | CheckSetUp | GetLink | OpenLink;
+export type ClientMessage = Hello | ListGames | NewGame | OpenGameRequest | LeaveGame | DeleteGame | Play | Undo | Redo | GoTo | Resign | SwapSides | SetSeats | ChooseSide | Pause | Resume | SetSpeed | DeleteBranch | PromoteBranch | SetComment | Hint | StopHint | Analyse | StopAnalysis | Review | StopReview | CheckSetUp | GetLink | OpenLink;
 
 export type ServerMessage = Welcome | Games | Done | Deleted | State | Analysis | HintAnswer | ReviewAnswer | SetUpChecked | Link | Error;

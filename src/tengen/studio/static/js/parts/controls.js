@@ -21,7 +21,7 @@ export class Controls {
     this.last = step("last", "last", "End", () => this.walk("last"));
     this.undo = button({ icon: icon("undo"), text: texts.say("undo"), key: "U", kind: "quiet" }, () => void app.try(app.engine.act("undo")));
     this.redo = button({ icon: icon("redo"), label: texts.say("redo"), key: "R", kind: "quiet" }, () => void app.try(app.engine.act("redo")));
-    this.hint = button({ icon: icon("hint"), text: texts.say("hint"), key: "H", kind: "quiet" }, () => void app.try(app.engine.act("hint")));
+    this.hint = button({ icon: icon("hint"), text: texts.say("hint"), key: "H", kind: "quiet" }, () => void app.try(app.engine.act(app.isHintPending ? "stop_hint" : "hint")));
     this.swap = button({ icon: icon("swap"), label: texts.say("swap"), kind: "quiet" }, () => void app.try(app.engine.act("swap_sides")));
     this.resign = new SureButton({ icon: icon("resign"), text: texts.say("resign"), kind: "quiet" }, texts.say("really resign"), () => void app.try(app.engine.act("resign")));
     this.fresh = button({ icon: icon("new"), text: texts.say("new game"), key: "N", kind: "quiet" }, () => app.open(app.page === "new" ? "main" : "new"));
@@ -38,7 +38,8 @@ export class Controls {
 
   /** @param {Set<import("../app.js").Change>} changes */
   update(changes) {
-    const { state } = this.app;
+    const { state, texts, isHintPending } = this.app;
+    if (changes.has("state") || changes.has("hint")) say(this.hint.querySelector("span") ?? this.hint, texts.say(isHintPending ? "cancel hint" : "hint"));
     if (!state || !changes.has("state")) return;
     const node = state.nodes.find(({ id }) => id === state.node);
     const isStart = node?.parent === null, isEnd = this.app.childrenOf(state.node).length === 0;

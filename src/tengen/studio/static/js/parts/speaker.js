@@ -23,7 +23,7 @@ export class Speaker {
       say(this.element, `${played}${joint}${texts.of(state.result?.text ?? state.status)}`.trim());
       if (isNewMove && this.app.preferences.sound) clickSound();
     }
-    const hint = this.app.hint;
-    if (changes.has("hint") && hint) say(this.element, hint.sentences.map((sentence) => texts.of(sentence)).join(" "));
+    const hint = this.app.hintSentences().join(" ");
+    if (changes.has("hint") && hint) say(this.element, hint);
   }
 }

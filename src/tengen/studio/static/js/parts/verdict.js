@@ -42,8 +42,7 @@ export class Verdict {
 
   showSentences() {
     const { app } = this;
-    const sentences = app.hint?.node === app.state?.node ? app.hint?.sentences ?? [] : [];
-    const wanted = sentences.map((sentence) => app.texts.of(sentence));
+    const wanted = app.hintSentences();
     if (wanted.length === 0 && app.analyses[0]) wanted.push(...columnSentences(app, app.analyses[0]));
     if (wanted.join() !== [...this.sentences.children].map((child) => child.textContent).join()) this.sentences.replaceChildren(...wanted.map((sentence) => h("p", { class: "say" }, sentence)));
   }

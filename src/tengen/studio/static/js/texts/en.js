@@ -69,6 +69,7 @@ export const ENGLISH = {
   undo: "Undo",
   redo: "Redo",
   hint: "Hint",
+  "cancel hint": "Cancel hint",
   resign: "Resign",
   "really resign": "Really resign?",
   swap: "Swap sides",

@@ -70,6 +70,7 @@ export const CHINESE = {
   undo: "悔棋",
   redo: "重走",
   hint: "提示",
+  "cancel hint": "取消提示",
   resign: "认输",
   "really resign": "确定认输？",
   swap: "交换双方",
