@@ -2,6 +2,7 @@
 
 import shutil
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from tengen.studio.shelf import Shelf
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 EXAMPLES = Path(__file__).parents[3] / "examples"
+FAKE_ENGINE = Path(__file__).parents[2] / "engines" / "fake_engine.py"
 
 
 def chromium() -> str:
@@ -66,7 +68,8 @@ def free_port() -> int:
 @pytest.fixture(scope="session")
 def studio() -> Iterator[Studio]:
     hexagons = load_game(f"{EXAMPLES / 'hex.py'}:Hex")
-    shelf = Shelf(own_games={hexagons.name: hexagons})
+    engines = {"honest": f"{sys.executable} {FAKE_ENGINE} honest"}
+    shelf = Shelf(own_games={hexagons.name: hexagons}, engines=engines)
     running = Studio(make_app(shelf, Pass()), free_port())
     yield running
     running.close()

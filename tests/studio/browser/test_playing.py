@@ -61,6 +61,19 @@ def test_a_level_answers(page: Page):
     assert stones(page) == 2
 
 
+def test_a_gomocup_engine_answers(page: Page):
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_label("Game", exact=True).select_option("gomoku")
+    page.get_by_label("Board and rule").select_option("gomoku:15x15/5")
+    page.get_by_label("Opponent").select_option("engine")
+    expect(page.get_by_label("Engine", exact=True)).to_have_value("honest")
+    page.get_by_role("button", name="Start game").click()
+    page.locator(".player", has_text="honest").wait_for()
+    cell(page, "h8").click()
+    wait_spoken(page, "White played")
+    assert stones(page) == 2
+
+
 def test_two_programs_play_until_they_are_paused(page: Page):
     new_game(page, "gomoku", mode="Watch two players", size="gomoku:9x9/5")
     wait_spoken(page, "White played")

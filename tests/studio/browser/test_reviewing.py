@@ -138,6 +138,24 @@ def test_games_and_pictures_are_saved(page: Page):
         assert Path(waiting.value.path()).read_bytes().startswith(beginning)
 
 
+def test_a_psq_file_that_was_saved_is_opened_again(page: Page, tmp_path: Path):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, GAME)
+    page.get_by_role("button", name="Import, export").click()
+    with page.expect_download() as waiting:
+        page.get_by_text("Save as PSQ").click()
+    file = tmp_path / "game.psq"
+    waiting.value.save_as(file)
+    assert file.read_text().startswith("Piskvorky 15x15")
+    page.get_by_label("File:").set_input_files(file)
+    page.get_by_role("heading", name="Report").wait_for()
+    expect(page.locator(".moves .mv")).to_have_count(len(GAME))
+    page.locator("main").focus()
+    page.keyboard.press("End")
+    page.locator("[aria-label^='i7, White']").wait_for(state="attached")
+    assert stones(page) == len(GAME)
+
+
 def test_any_position_can_be_set_up(page: Page):
     new_game(page, "gomoku", size="gomoku:15x15/5")
     page.get_by_role("button", name="Import, export").click()
