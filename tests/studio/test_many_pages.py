@@ -1,6 +1,7 @@
 """Fifty pages at once."""
 
 import concurrent.futures
+import time
 from contextlib import ExitStack
 
 from tests.studio.studio_client import running_studio
@@ -42,4 +43,5 @@ def test_when_the_page_has_gone_its_analysis_ends(monkeypatch):
                 if not page.ask("open_game", game_id=game).is_analysing:
                     break
                 page.ask("leave_game", game_id=game)
+                time.sleep(0.2)  # while nobody watches
             assert not page.ask("open_game", game_id=game).is_analysing
