@@ -12,12 +12,15 @@ from tengen.runs import Stop
 from tengen.runs.events import (
     Began,
     Ended,
+    FinalPlaying,
+    FinalWon,
     GamesRefused,
     GenerationDone,
     LadderMatchDone,
     LadderMatchPlaying,
     Learning,
     NetChecked,
+    Planned,
     Playing,
 )
 from tengen.runs.ladder import LadderMatch, LadderState
@@ -134,6 +137,32 @@ def test_self_play_shows_its_games_and_its_speed():
     assert "25.0 games/s" in picture
     assert "15,000 evaluations/s" in picture
     assert "no match yet" in picture
+
+
+TIMED = replace(BEGAN, plan_seconds_left=1800.0)
+
+
+def test_a_timed_run_shows_its_generations_once_it_has_measured_its_speed():
+    playing = Playing(0, 50, 200, 30_000, 2.0, 0.25)
+    assert "generation 0; the speed is being measured" in shown(TIMED, playing)
+    assert "new run, planned for 30 minutes" in printed(TIMED)
+    assert "generation 0: 200 games" in printed(TIMED, done(0))
+    planned = Planned(1, 143, 30.0)
+    assert "generation 1 of about 143" in shown(TIMED, done(0), planned)
+    assert "planned: about 143 generations in 30 minutes" in printed(TIMED, planned)
+    assert "generation 1 (2 of 143 done)" in printed(TIMED, planned, done(1))
+
+
+def test_a_timed_run_that_resumes_knows_its_plan():
+    resumed = replace(TIMED, generation=5)
+    assert "generation 5 of about 50" in shown(resumed)
+    assert "resumes at generation 5, 30 minutes left of its plan" in printed(resumed)
+    assert "generation 5 (6 of 50 done)" in printed(resumed, done(5))
+
+
+def test_the_final_is_shown():
+    assert "final of the last nets" in shown(BEGAN, FinalPlaying(50, 20, 120, 3.0))
+    assert "120 games: net 00045 won" in printed(BEGAN, FinalWon(50, "00045", 120))
 
 
 def test_learning_and_matches_show_how_far_they_are():

@@ -116,7 +116,7 @@ def _generation(progress: TrainingProgress) -> Text:
     if progress.began is None:
         return Text("")
     present, total = progress.generation, progress.generations
-    if progress.is_timed and progress.planned is None:
+    if not progress.is_planned:
         return Text(texts()("view generation untold", present=present))
     if present == total:
         return Text(texts()("view all done", total=total))

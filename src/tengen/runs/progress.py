@@ -94,6 +94,12 @@ class TrainingProgress:
         return self.began is not None and self.began.plan_seconds_left is not None
 
     @property
+    def is_planned(self) -> bool:
+        """Whether the number of generations is known: a timed run must measure its speed first."""
+        is_resumed = self.began is not None and self.began.generation > 0
+        return self.planned is not None or not self.is_timed or is_resumed
+
+    @property
     def generations_left(self) -> int:
         """Generations left, including the current one."""
         return self.generations - self.generation

@@ -111,7 +111,7 @@ def refused_line(event: GamesRefused) -> str:
 
 
 def _of_all(event: GenerationDone, progress: TrainingProgress) -> str:
-    if progress.began is None or (progress.is_timed and progress.planned is None):
+    if progress.began is None or not progress.is_planned:
         return ""
     return f" ({event.generation + 1} of {progress.generations} done)"
 
