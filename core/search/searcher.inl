@@ -185,15 +185,18 @@ void Searcher<G>::prepare_root() {
     if (!root_.ready()) root_.prepare(config_, tree_, derive_seed(~seed_, roots_seen_));
 }
 
-// A search for a shorter win needs an evaluated root: it looks after its first simulation.
+// A search for a shorter win needs an evaluated root: it looks after its first simulation. A root
+// that the tree before has proven may never have one.
 template <Game G>
 void Searcher<G>::settle_root() {
-    if (root_settled_ || (config_.seek_shorter_win && tree_.root().visits == 0)) return;
+    const Node& root = tree_.root();
+    const bool waits = config_.seek_shorter_win && root.visits == 0 && root.proof == Proof::none;
+    if (root_settled_ || waits) return;
     if (!game_.outcome(root_position_)) {
         const Certainty certain = foresight_.look_at_root(root_position_);
         if (certain.proof != Proof::none)
             show_proof_of_root(certain);
-        else if (tree_.root().proof != Proof::none)  // kept from the tree before: nothing to search
+        else if (root.proof != Proof::none)  // kept from the tree before: nothing to search
             prepare_root();
     }
     root_settled_ = true;

@@ -33,6 +33,20 @@ def test_analysis_goes_on_to_its_limit_and_keeps_the_proof():
     assert_line_shows(position, result)
 
 
+@pytest.mark.parametrize(("moves", "proof"), [("a1b1a2", ("loss", 4)), ("a1b1a2a3b2", ("loss", 2))])
+def test_analysis_shows_a_move_where_the_tree_before_has_proven_all(moves, proof):
+    game = load_game("tictactoe")
+    search = Search(game, UniformEvaluator(), LOOKING_ON)
+    position = game.initial()
+    for move in game.position_from(moves).history:
+        search.run(position, Limit(simulations=2000))
+        position = position.play(move)
+    result = search.run(position, Limit(simulations=2000))
+    assert (result.proof.value, result.proof.plies) == proof
+    assert result.best_action in position.legal_actions
+    assert_line_shows(position, result)
+
+
 def test_a_shorter_win_found_later_replaces_the_longer_one():
     chance, shorter = random.Random(1), 0
     for _ in range(150):
