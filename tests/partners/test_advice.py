@@ -1,5 +1,7 @@
 """Advice as data, and in both languages, without any screen."""
 
+import dataclasses
+
 import pytest
 
 from tengen import load_game
@@ -7,6 +9,7 @@ from tengen.nets import shipped
 from tengen.partners import sentences
 from tengen.partners.adviser import Adviser
 from tengen.partners.opponent import Opponent, describe_levels
+from tengen.search import Score
 from tengen.texts import Language, Texts
 
 ENGLISH, CHINESE = Texts(Language.ENGLISH), Texts(Language.CHINESE)
@@ -76,6 +79,29 @@ def test_in_connect_four_every_column_has_its_exact_score():
     assert [move.action for move in advice.best_moves(3)][:1] == advice.exactly_best == [3]
     assert len(advice.best_moves(3)) == 7
     assert sentences.proof(advice, ENGLISH, "red") == ["Solved exactly: red wins in 39 with 4."]
+
+
+def test_the_best_move_of_a_solved_position_is_exactly_best_whatever_the_search_prefers():
+    advice = advice_on("connect4", "44134455423335")
+    misled = dataclasses.replace(advice.result, best_action=0, line=(0, 1))
+    advice = dataclasses.replace(advice, result=misled)
+    assert advice.exact[0].name == "loss"
+    said = sentences.verdict(advice, ENGLISH, "red", is_you=False)
+    assert said[1] == "Solved exactly: red wins in 27 with 3 or 7."
+    assert said[2].startswith(("Best move: 3;", "Best move: 7;"))
+    chinese = sentences.proof(advice, CHINESE, "红方")
+    assert chinese == ["精确解：红方走 3 或 7，27 手后必胜。"]
+
+
+def test_moves_that_lose_equally_late_are_told_in_the_plural():
+    advice = advice_on("connect4", "44")
+    lost = dataclasses.replace(advice, exact=dict.fromkeys((0, 1, 4), Score(-1, 36)))
+    assert sentences.proof(lost, ENGLISH, "red") == [
+        "Solved exactly: red loses in 36; 1, 2 and 5 hold out longest."
+    ]
+    assert sentences.proof(lost, CHINESE, "红方") == [
+        "精确解：红方 36 手后必败，走 1、2 和 5 都坚持最久。"
+    ]
 
 
 def test_a_forced_win_is_told_with_its_whole_line():

@@ -143,6 +143,15 @@ def test_a_hint_gives_moves_and_sentences_in_both_languages(page):
     assert all(sentence.zh for sentence in hint.sentences)
 
 
+def test_the_moves_of_a_hint_are_in_the_order_of_their_exact_scores(page):
+    game = page.new_game("connect4", moves="44134455423335").game_id
+    hint = page.ask("hint", game_id=game)
+    assert {move.move for move in hint.moves[:2]} == {"3", "7"}
+    assert [move.order for move in hint.moves] == [0, 1, 2, 3, 4]
+    best = next(said.en for said in hint.sentences if said.en.startswith("Best move"))
+    assert best.startswith(f"Best move: {hint.moves[0].move};")
+
+
 def test_a_finished_game_has_no_hint(page):
     game = page.new_game("tictactoe", moves="a1b1a2b2a3").game_id
     assert page.ask("hint", game_id=game).message.en.startswith("the game is over")

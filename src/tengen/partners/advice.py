@@ -73,8 +73,8 @@ class Advice:
 
     @property
     def line(self) -> tuple[int, ...]:
-        """The expected play."""
-        return self.result.line[:_LINE_LENGTH]
+        """The expected play, beginning with the recommended move."""
+        return self.best_moves(1)[0].line
 
     def best_moves(self, most: int) -> list[AdvisedMove]:
         """Visited moves, the recommended one first, then by visits; in a solved game all moves."""
@@ -100,7 +100,7 @@ class Advice:
     def _line_after(self, action: int) -> tuple[int, ...]:
         """The expected play after a move: the most visited answers."""
         if action == self.result.best_action:
-            return self.line
+            return self.result.line[:_LINE_LENGTH]
         line = [action]
         below = next((c.tree for c in self.tree.children if c.action == action), None)
         while below is not None and below.children and below.children[0].visits:

@@ -1,6 +1,7 @@
 """Advice as sentences in one language."""
 
 from tengen.partners.advice import Advice
+from tengen.search import Score
 from tengen.texts import Texts
 
 
@@ -29,14 +30,20 @@ def verdict(advice: Advice, texts: Texts, seat: str, *, is_you: bool) -> list[st
 def proof(advice: Advice, texts: Texts, seat: str) -> list[str]:
     """What is certain, if anything: by the solution of the game, or by proof."""
     if best := advice.exactly_best:
-        score = advice.exact[best[0]]
-        moves = " ".join(advice.position.move_names(best))
-        return [texts(f"exact {score.name}", seat=seat, plies=score.plies, moves=moves)]
+        return [_solved(advice.exact[best[0]], advice.position.move_names(best), texts, seat)]
     proven = advice.result.proof
     if proven is None:
         return []
     line = " ".join(advice.position.move_names(proven.line))
     return [texts(f"proof {proven.value}", seat=seat, plies=proven.plies, line=line)]
+
+
+def _solved(score: Score, moves: list[str], texts: Texts, seat: str) -> str:
+    if score.name != "loss":
+        moves_text = texts.joined(moves, "or")
+        return texts(f"exact {score.name}", seat=seat, plies=score.plies, moves=moves_text)
+    key = "exact loss" if len(moves) == 1 else "exact loss of several"
+    return texts(key, seat=seat, plies=score.plies, moves=texts.joined(moves, "and"))
 
 
 def percent(share: float) -> str:

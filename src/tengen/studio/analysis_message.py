@@ -23,6 +23,14 @@ def move_analyses(result: SearchResult) -> list[MoveAnalysis]:
     return [_move(result, candidate, order) for order, candidate in enumerate(result.candidates)]
 
 
+def solved_analyses(result: SearchResult, scores: Mapping[int, Score]) -> list[MoveAnalysis]:
+    """The moves with an exact score, best first, whether the search tried them or not."""
+    known = {candidate.action: candidate for candidate in result.candidates}
+    actions = sorted(scores, key=lambda each: (scores[each], result.visits[each]), reverse=True)
+    ranked = [known.get(each, Candidate(each, None, 0, (each,))) for each in actions]
+    return [_move(result, candidate, order) for order, candidate in enumerate(ranked)]
+
+
 def _move(result: SearchResult, candidate: Candidate, order: int) -> MoveAnalysis:
     position, action = result.position, candidate.action
     value = _number(result.values[action])

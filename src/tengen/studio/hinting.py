@@ -9,8 +9,8 @@ from tengen.partners import sentences
 from tengen.partners.advice import Advice
 from tengen.partners.adviser import Adviser
 from tengen.search import Score
-from tengen.studio.analysis_message import exact_scores, move_analyses
-from tengen.studio.answers import HintAnswer
+from tengen.studio.analysis_message import exact_scores, move_analyses, solved_analyses
+from tengen.studio.answers import HintAnswer, MoveAnalysis
 from tengen.studio.both import CHINESE, ENGLISH, said
 from tengen.studio.exact import ExactScores
 from tengen.studio.requests import Hint
@@ -79,10 +79,16 @@ def _findings(advice: Advice) -> dict[str, Any]:
     return {
         "state": "finished",
         "waiting": None,
-        "moves": move_analyses(advice.result)[:_MOST_MOVES],
+        "moves": _moves(advice)[:_MOST_MOVES],
         "exact": exact_scores(advice.position, advice.exact),
         "sentences": _sentences(advice),
     }
+
+
+def _moves(advice: Advice) -> list[MoveAnalysis]:
+    if advice.exact:
+        return solved_analyses(advice.result, advice.exact)
+    return move_analyses(advice.result)
 
 
 def _sentences(advice: Advice) -> list[Text]:

@@ -2,8 +2,9 @@
 
 import functools
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from typing import Literal
 
 from tengen.texts.chinese import CHINESE
 from tengen.texts.english import ENGLISH
@@ -58,6 +59,13 @@ class Texts:
     def listed(self, texts: Iterable[str]) -> str:
         """The texts joined by the comma of the language."""
         return ("、" if self.language is Language.CHINESE else ", ").join(texts)
+
+    def joined(self, texts: Sequence[str], word: Literal["and", "or"]) -> str:
+        """The texts with a word before the last: `1, 2 or 3`."""
+        *others, last = texts
+        if not others:
+            return last
+        return self(f"joined {word}", others=self.listed(others), last=last)
 
     def seat(self, name: str) -> str:
         """The name of a seat; seat names of external games stay as they are."""
