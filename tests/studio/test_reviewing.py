@@ -84,6 +84,32 @@ def test_a_review_can_be_stopped(page):
     assert error.message.en == "no review is running"
 
 
+@pytest.mark.parametrize("fault", ["judge", "summary", "Judgement.message"])
+def test_a_review_that_meets_a_fault_ends_with_a_message(page, monkeypatch, fault):
+    def fail(*_):
+        raise ZeroDivisionError
+
+    place = "judging" if "." in fault else "reviewing"
+    monkeypatch.setattr(f"tengen.studio.{place}.{fault}", fail)
+    game = page.new_game("tictactoe", moves="a1b1").game_id
+    page.send("review", game_id=game, simulations=5)
+    stopped = page.until_type("review", state="stopped")
+    assert len(stopped.moves) == (2 if fault == "summary" else 0)
+    assert page.until_type("error").code == "internal"
+    assert not page.until_type("state").is_reviewing
+
+
+def test_a_review_is_stopped_with_the_moves_judged_so_far_whatever_fails_later(page, monkeypatch):
+    game = page.new_game("gomoku:15x15/5", moves="h8a1i8a15j8o1").game_id
+    page.send("review", game_id=game, seconds=0.3)
+    while not page.until_type("review", state="running").moves:
+        pass
+    monkeypatch.setattr("tengen.studio.judging.Judgement.message", lambda _: 1 // 0)
+    page.send("stop_review", game_id=game)
+    assert page.until_type("review", state="stopped").moves
+    assert not page.until_type("state").is_reviewing
+
+
 @pytest.mark.parametrize(("loss", "least", "most"), [(0, 99.9, 100), (0.1, 60, 70), (1, 0, 0)])
 def test_accuracy_falls_with_the_loss(loss, least, most):
     assert least <= accuracy(loss) <= most

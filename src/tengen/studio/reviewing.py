@@ -1,14 +1,13 @@
 """Whole-game review: every position of a line is searched, and every move judged."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tengen.errors import TengenError
 from tengen.play.searching import analysing_config
 from tengen.search import Limit, Score, Search, SearchResult
-from tengen.studio.answers import ReviewAnswer, ReviewedMove, SearchState
+from tengen.studio.answers import ReviewAnswer, ReviewedMove, SearchState, SeatReport
 from tengen.studio.both import said
 from tengen.studio.evaluations import keep, keep_end, keep_exact
 from tengen.studio.exact import ExactScores
@@ -58,6 +57,7 @@ class Reviewer:
         self._search = Search(table.game, evaluator, config)
         self._line = table.tree.line_through(table.node)
         self._judged: list[Judgement] = []
+        self._moves: list[ReviewedMove] = []
         self._done = 0
         self._task: asyncio.Task[None] | None = None
 
@@ -70,22 +70,27 @@ class Reviewer:
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
-        self._tell("stopped", self._moves())
+        self._tell("stopped", self._moves)
 
     async def _run(self) -> None:
+        fault: TengenError | None = None
         try:
-            before: View | None = None
-            for node in self._line:
-                view = await self._look(node)
-                self._done += 1
-                self._tell("running", [] if before is None else [self._judge(before, view)])
-                before = view
+            await self._review()
         except Exception as error:  # of a game or a net
-            self._tell("stopped", self._moves())
-            self._over(own_fault(error))
-            return
-        self._tell("finished", self._moves())
-        self._over(None)
+            fault = own_fault(error)
+            self._tell("stopped", self._moves)
+        self._over(fault)
+
+    async def _review(self) -> None:
+        before: View | None = None
+        for node in self._line:
+            view = await self._look(node)
+            self._done += 1
+            self._tell("running", [] if before is None else [self._judge(before, view)])
+            before = view
+        game = self._table.game
+        report, words = reports(game, self._judged), summary(game, self._judged)
+        self._tell("finished", self._moves, report=report, summary=words)
 
     async def _look(self, node: TreeNode) -> View:
         """Searches a position that is not over; exact scores where there are any."""
@@ -107,13 +112,11 @@ class Reviewer:
     def _judge(self, before: View, after: View) -> ReviewedMove:
         assert before.result is not None
         judgement = judge(before.node, before.result, before.exact, after.node)
-        after.node.mark, after.node.loss = judgement.mark, judgement.loss
         message = judgement.message()
+        after.node.mark, after.node.loss = judgement.mark, judgement.loss
         self._judged.append(judgement)
+        self._moves.append(message)
         return message
-
-    def _moves(self) -> list[ReviewedMove]:
-        return [judgement.message() for judgement in self._judged]
 
     def _say_waiting(self) -> None:
         self._tell("waiting", [], waiting=said("studio busy"))
@@ -121,15 +124,13 @@ class Reviewer:
     def _tell(
         self,
         state: SearchState,
-        moves: list[ReviewedMove],
+        moves: Sequence[ReviewedMove],
         *,
         waiting: Text | None = None,
+        report: Sequence[SeatReport] = (),
+        summary: Sequence[Text] = (),
     ) -> None:
-        is_finished = state == "finished"
-        found: dict[str, Any] = {"report": [], "summary": []}
-        if is_finished:
-            game = self._table.game
-            found = {"report": reports(game, self._judged), "summary": summary(game, self._judged)}
+        """Only puts together what is known, so that nothing can fail here."""
         self._send(
             ReviewAnswer(
                 game_id=self._table.id,
@@ -137,7 +138,8 @@ class Reviewer:
                 waiting=waiting,
                 done=self._done,
                 total=len(self._line),
-                moves=moves,
-                **found,
+                moves=list(moves),
+                report=list(report),
+                summary=list(summary),
             )
         )
