@@ -57,6 +57,15 @@ def test_the_mistake_is_told_when_a_person_meets_it(page):
     assert page.new_game("tictactoe").type == "state"
 
 
+def test_a_file_of_an_own_game_is_opened_while_that_game_is_in_view(studio, page):
+    game = page.new_game("faulty", moves="a1b1").game_id
+    text = studio.http.get(f"/api/export/{game}", params={"file_format": "sgf"}).text
+    answer = studio.http.post("/api/import", json={"text": text, "game": "faulty"})
+    (copy,) = answer.json()["games"]
+    state = page.ask("open_game", game_id=copy)
+    assert [node.move for node in state.nodes] == [None, "a1", "b1"]
+
+
 def test_the_mistake_is_told_when_a_search_meets_it(page):
     game = page.new_game("faulty").game_id
     page.send("analyse", game_id=game)

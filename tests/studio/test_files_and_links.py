@@ -39,6 +39,19 @@ def test_a_file_in_gbk_keeps_its_characters(studio, page):
     assert state.nodes[1].comment == "天元"
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (SGF, ["gomoku:15x15/5"]),
+        ("Piskvorky 15x15, 11:11, 0\n8,8,0\n", ["gomoku:15x15/5"]),
+        ("othello d3\n4455\nconnect4:7x6 44", ["othello", "connect4", "connect4"]),
+    ],
+)
+def test_the_game_in_view_is_only_that_of_bare_moves(studio, page, text, names):
+    games = imported(studio, text=text, game="connect4")["games"]
+    assert [page.ask("open_game", game_id=game).game.name for game in games] == names
+
+
 def test_a_line_is_exported_through_the_node_that_is_asked_for(studio, page):
     game = page.new_game("tictactoe", moves="a1b1").game_id
     page.ask("undo", game_id=game)

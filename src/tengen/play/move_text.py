@@ -24,16 +24,18 @@ _FIRST = "first="
 _BEFORE_REMARK = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s#]|(?<=\S)#|\s)*')
 
 
-def read_move_text(text: str, game: Game[Any] | None = None) -> list[SavedGame]:
+def read_move_text(
+    text: str, game: Game[Any] | None = None, default: Game[Any] | None = None
+) -> list[SavedGame]:
     """All games of a text; `game`, where given, must be that of every line.
 
-    Raises `RecordError`.
+    `default` is that of lines that name none. Raises `RecordError`.
     """
     records = []
     for number, line in enumerate(text.split("\n"), start=1):
         if told := _without_remark(line):
             with at_line(number):
-                records.append(SavedGame.of(_read_line(told, game)))
+                records.append(SavedGame.of(_read_line(told, game, default)))
     return records
 
 
@@ -43,8 +45,8 @@ def _without_remark(line: str) -> str:
     return told[0].strip() if told else ""
 
 
-def _read_line(line: str, game: Game[Any] | None) -> Position[Any]:
-    game, moves = _read_game(line, game)
+def _read_line(line: str, asked: Game[Any] | None, default: Game[Any] | None) -> Position[Any]:
+    game, moves = _read_game(line, asked, default)
     first = 0
     if moves.startswith(_FIRST):
         text, _, moves = moves.partition(" ")
@@ -57,24 +59,27 @@ def _read_line(line: str, game: Game[Any] | None) -> Position[Any]:
     return position
 
 
-def _read_game(line: str, asked: Game[Any] | None) -> tuple[Game[Any], str]:
+def _read_game(
+    line: str, asked: Game[Any] | None, default: Game[Any] | None
+) -> tuple[Game[Any], str]:
     """The game of a line, and the rest of the line."""
-    if asked is not None:
-        for name in (quoted(asked.name), asked.name):
+    usual = asked or default
+    if usual is not None:
+        for name in (quoted(usual.name), usual.name):
             if line == name or line.startswith(f"{name} "):
-                return asked, line.removeprefix(name).strip()
+                return usual, line.removeprefix(name).strip()
     word, _, moves = half_width(line).replace("\t", " ").partition(" ")
     if is_registered(word):
         game = game_named(word)
         if asked is not None and game.name != asked.name:
             raise RecordError(f"the line is a game of {game.name}, not {asked.name}")
         return asked or game, moves.strip()
-    if asked is None:
+    if usual is None:
         raise RecordError(
             f"{word[:20]!r} is not a game; begin the line with one, such as connect4, "
             "or name the game"
         )
-    return asked, line
+    return usual, line
 
 
 def _read_first(text: str) -> int:

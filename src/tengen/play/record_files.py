@@ -55,13 +55,18 @@ def parse_records(
 
 
 def parse_trees(
-    data: bytes | str, *, file_format: str | None = None, game: Game[Any] | None = None
+    data: bytes | str,
+    *,
+    file_format: str | None = None,
+    game: Game[Any] | None = None,
+    default: Game[Any] | None = None,
 ) -> list[SgfTree]:
-    """The same with variations, which only SGF has."""
+    """The same with variations, which only SGF has; `default` is that of bare move strings."""
     text, file_format = _text_and_format(data, file_format)
     if file_format == "sgf":
         return read_sgf_trees(text, game)
-    return [SgfTree(record, main_line(record)) for record in _parsed(text, file_format, game)]
+    records = _parsed(text, file_format, game, default)
+    return [SgfTree(record, main_line(record)) for record in records]
 
 
 def _text_and_format(data: bytes | str, file_format: str | None) -> tuple[str, str]:
@@ -72,10 +77,13 @@ def _text_and_format(data: bytes | str, file_format: str | None) -> tuple[str, s
     return text, _known(file_format or _guess(text))
 
 
-def _parsed(text: str, file_format: str, game: Game[Any] | None) -> list[SavedGame]:
+def _parsed(
+    text: str, file_format: str, game: Game[Any] | None, default: Game[Any] | None = None
+) -> list[SavedGame]:
     if file_format == "psq":
         return [read_psq(text, game)]
-    records = (read_sgf if file_format == "sgf" else read_move_text)(text, game)
+    is_sgf = file_format == "sgf"
+    records = read_sgf(text, game) if is_sgf else read_move_text(text, game, default)
     if not records:
         raise RecordError("line 1: the file contains no game")
     return records

@@ -4,12 +4,13 @@ import base64
 import binascii
 import time
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
-from tengen.errors import StudioError
+from tengen.errors import RecordError, StudioError
 from tengen.play.record_files import format_records, parse_trees
 from tengen.play.records import MoveNote, SavedGame
 from tengen.play.sgf_variations import MoveTree, SgfTree, write_sgf_tree
+from tengen.rules.game import Game
 from tengen.search.result import win_rate
 from tengen.studio.both import said
 from tengen.studio.messages import ImportBody
@@ -34,9 +35,9 @@ def import_games(
     body: ImportBody, shelf: Shelf, new_id: Callable[[], str]
 ) -> tuple[list[Table], list[Text]]:
     """The games of a file as tables between persons, and remarks; raises `StudioError`."""
-    game = None if body.game is None else shelf.game(body.game)
+    default = None if body.game is None else shelf.game(body.game)
     with about("text" if body.base64 is None else "base64"):
-        trees = parse_trees(_content(body), file_format=body.file_format, game=game)
+        trees = _trees(body, default, is_own=body.game in shelf.own_games)
         tables = [_table(tree, shelf, new_id()) for tree in trees[:_MOST_GAMES]]
     remarks = []
     if len(trees) > _MOST_GAMES:
@@ -44,6 +45,17 @@ def import_games(
     if left_out := sum(tree.left_out for tree in trees[:_MOST_GAMES]):
         remarks.append(said("studio variations left out", count=left_out))
     return tables, remarks
+
+
+def _trees(body: ImportBody, default: Game[Any] | None, *, is_own: bool) -> list[SgfTree]:
+    content, file_format = _content(body), body.file_format
+    try:
+        return parse_trees(content, file_format=file_format, default=default)
+    except RecordError:
+        if not is_own:
+            raise
+    # A file that names a user's own game can only be read with that game.
+    return parse_trees(content, file_format=file_format, game=default)
 
 
 def _content(body: ImportBody) -> bytes | str:
