@@ -111,6 +111,17 @@ def test_a_permalink_opens_the_same_position(page: Page):
     assert stones(other) == len(GAME)
 
 
+def test_a_broken_link_is_told_and_leaves_a_page_that_works(page: Page):
+    other = page.context.new_page()
+    problems: list[str] = []
+    other.on("pageerror", lambda error: problems.append(str(error)))
+    other.goto(page.url.partition("#")[0] + "#g=%E0%A4%A")
+    other.locator(".notice.error", has_text="This link is broken").wait_for()
+    other.wait_for_selector(".board")
+    new_game(other, "tictactoe")
+    assert problems == []
+
+
 def test_a_gbk_file_is_opened(page: Page, tmp_path: Path):
     file = tmp_path / "对局.sgf"
     text = "(;GM[4]SZ[15]CA[GBK]PB[古力]PW[柯洁];B[hh];W[ig]C[好棋])"

@@ -61,10 +61,19 @@ function enter() {
   } else shell.enter(room, laterRoom(room, app.texts));
 }
 
-/** A permalink is what follows # without a slash. */
+/** A permalink is what follows # without a slash; null: there is none. */
 function linkInAddress() {
-  const text = decodeURIComponent(location.hash.slice(1));
+  const text = location.hash.slice(1);
   return text && !text.startsWith("/") && text !== "main" ? text : null;
+}
+
+/** null: not what the browser makes of a text. @param {string} link */
+function decoded(link) {
+  try {
+    return decodeURIComponent(link);
+  } catch {
+    return null;
+  }
 }
 
 async function followAddress() {
@@ -72,7 +81,9 @@ async function followAddress() {
   if (link === null) return enter();
   history.replaceState(null, "", "#/review");
   enter();
-  return app.try(app.engine.openLink(link));
+  const text = decoded(link);
+  if (text === null) return app.tell(app.texts.say("broken link"), true);
+  return app.try(app.engine.openLink(text));
 }
 
 /** The game of the last visit, or the last one played; or the game that a new server was started with. */

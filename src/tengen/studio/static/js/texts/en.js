@@ -27,6 +27,7 @@ export const ENGLISH = {
   "choose game": "New game or another open game",
   "copy link": "Copy link",
   "link copied": "Link copied: it holds the game and this position.",
+  "broken link": "This link is broken: a part of it is missing or was changed. Copy it again.",
   copied: "Copied.",
   "not copied": "The browser does not let the page copy; here is the text: {text}",
   files: "Import, export",

@@ -28,6 +28,7 @@ export const CHINESE = {
   "choose game": "新对局，或切换到其他对局",
   "copy link": "复制链接",
   "link copied": "链接已复制，其中包含对局和当前局面。",
+  "broken link": "链接已损坏：有一部分缺失或被改动，请重新复制。",
   copied: "已复制。",
   "not copied": "浏览器不允许复制，内容如下：{text}",
   files: "导入与导出",
