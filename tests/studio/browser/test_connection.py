@@ -55,6 +55,25 @@ def test_two_pages_see_the_same_game(page: Page):
     wait_spoken(page, "played e5")
 
 
+def test_an_open_game_is_deleted_by_a_second_press_and_the_next_one_gets_the_focus(page: Page):
+    for size in ("gomoku:6x6/4", "gomoku:9x9/5", "gomoku:15x15/5"):
+        new_game(page, "gomoku", size=size)
+    page.get_by_role("button", name="New game").first.click()
+    games = page.locator(".games li")
+    games.nth(1).wait_for()
+    count = games.count()
+    delete = games.first.get_by_role("button").last
+    following = games.nth(1).inner_text()
+    delete.press("Enter")
+    expect(delete).to_have_text("Really delete?")
+    expect(games).to_have_count(count)
+    delete.press("Enter")
+    expect(games).to_have_count(count - 1)
+    assert games.first.inner_text() == following
+    expect(delete).to_be_focused()
+    expect(delete).to_have_text("Delete")
+
+
 def test_a_game_deleted_elsewhere_makes_room_for_another(page: Page):
     new_game(page, "gomoku", size="gomoku:6x6/4")
     type_moves(page, ["c3"])
@@ -64,4 +83,5 @@ def test_a_game_deleted_elsewhere_makes_room_for_another(page: Page):
     new_game(other, "tictactoe")
     other.get_by_role("button", name="New game").first.click()
     other.locator(".games li").first.get_by_role("button", name="Delete").click()
+    other.locator(".games li").first.get_by_role("button", name="Really delete?").click()
     expect(page.locator(".stones use")).not_to_have_count(1)

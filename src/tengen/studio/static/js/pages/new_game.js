@@ -2,6 +2,7 @@
 import { button, h, set } from "../dom.js";
 import { icon } from "../icons.js";
 import { stonePicture } from "../board/defs.js";
+import { SureButton } from "../sure.js";
 import { Refused } from "../transport.js";
 import { GameChoice, remark } from "./game_choice.js";
 import { field, numberInput, page, segments } from "./page.js";
@@ -39,6 +40,9 @@ export class NewGamePage {
     const modes = /** @type {[Mode, string][]} */ (["against", "two people", "watch two"].map((mode) => [mode, texts.say(/** @type {Mode} */ (mode))]));
     const start = button({ icon: icon("start"), text: texts.say("start"), kind: "primary" }, () => void this.start());
     this.open = h("ul", { class: "games" });
+    /** @type {Map<string, HTMLElement>} */
+    this.items = new Map();
+    this.drawn = "";
     this.openBox = h("section", { class: "sec" }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("open games"))), this.open);
     const form = h("div", { class: "form" }, segments(texts.say("players"), modes, this.mode, (mode) => { this.mode = mode; this.draw(); }), this.gameBox, this.note, this.people, this.extras, h("div", { class: "actions" }, start));
     this.element = page(app, texts.say("new game"), form, this.openBox);
@@ -135,14 +139,40 @@ export class NewGamePage {
   }
 
   showOpen() {
-    const { app } = this, { texts } = app;
+    const { app } = this;
     const others = app.games.filter(({ game_id }) => game_id !== app.state?.game_id);
+    const drawn = JSON.stringify(others);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    const focused = this.focused();
+    this.items = new Map(others.map((game) => [game.game_id, this.openGame(game)]));
+    this.open.replaceChildren(...this.items.values());
     set(this.openBox, { hidden: others.length === 0 });
-    this.open.replaceChildren(...others.map((game) => {
-      const about = [texts.of(game.players[0]), texts.of(game.players[1])].join(" – ");
-      const open = h("button", { class: "mv", type: "button", click: () => { app.open("main"); void app.try(app.engine.openGame(game.game_id)); } }, h("span", {}, texts.of(game.title)), h("small", {}, `${about} · ${game.result ? texts.of(game.result) : texts.say("plies", { count: game.plies })}`));
-      return h("li", {}, open, button({ icon: icon("close"), label: texts.say("delete"), kind: "small quiet" }, () => void app.try(app.engine.ask({ type: "delete_game", game_id: game.game_id }))));
-    }));
+    if (focused) this.focus(focused);
+  }
+
+  /** Where the focus is in the list of open games. */
+  focused() {
+    const items = [...this.items], active = document.activeElement;
+    const place = items.findIndex(([, item]) => item.contains(active)), [id, item] = items[place] ?? [];
+    return id !== undefined && item && active ? { id, place, control: [...item.children].indexOf(active) } : null;
+  }
+
+  /** The focus stays with its game, or goes to the one that takes its place. @param {{ id: string, place: number, control: number }} focused */
+  focus({ id, place, control }) {
+    const items = [...this.items.values()];
+    const item = this.items.get(id) ?? items[Math.min(place, items.length - 1)];
+    const wanted = item ? item.children[control] : this.element.querySelector("button");
+    if (wanted instanceof HTMLElement) wanted.focus();
+  }
+
+  /** @param {import("../messages.js").OpenGame} game */
+  openGame(game) {
+    const { app } = this, { texts } = app;
+    const about = [texts.of(game.players[0]), texts.of(game.players[1])].join(" – ");
+    const open = h("button", { class: "mv", type: "button", click: () => { app.open("main"); void app.try(app.engine.openGame(game.game_id)); } }, h("span", {}, texts.of(game.title)), h("small", {}, `${about} · ${game.result ? texts.of(game.result) : texts.say("plies", { count: game.plies })}`));
+    const remove = new SureButton({ text: texts.say("delete"), kind: "small quiet" }, texts.say("really delete"), () => void app.try(app.engine.ask({ type: "delete_game", game_id: game.game_id })));
+    return h("li", {}, open, remove.element);
   }
 }
 
