@@ -111,6 +111,22 @@ def test_a_permalink_opens_the_same_position(page: Page):
     assert stones(other) == len(GAME)
 
 
+def test_a_comment_belongs_to_the_move_that_was_in_view_when_its_writing_began(page: Page):
+    new_game(page, "gomoku", size="gomoku:9x9/5")
+    type_moves(page, ["e5", "f5"])
+    page.get_by_role("link", name="Review").click()
+    box = page.get_by_label("Comment")
+    box.click()
+    page.keyboard.type("about f5")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator(".mv", has_text="e5").click()
+    expect(page.locator(".mv[aria-current]")).to_contain_text("e5")
+    page.locator("main").focus()
+    expect(page.locator(".mv", has_text="f5")).to_have_attribute("title", "about f5")
+    expect(box).to_have_value("")
+
+
 def test_a_broken_link_is_told_and_leaves_a_page_that_works(page: Page):
     other = page.context.new_page()
     problems: list[str] = []

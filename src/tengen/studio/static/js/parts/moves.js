@@ -18,12 +18,13 @@ export class Moves {
     this.remove = new SureButton({ text: texts.say("delete branch"), kind: "small" }, texts.say("really delete"), () => void this.ask("delete_branch"));
     this.playOn = button({ icon: icon("start"), text: texts.say("play from here"), kind: "small" }, () => void this.playFromHere());
     this.tools = h("div", { class: "actions tools" }, this.playOn, this.promote, this.remove.element);
-    this.comment = h("textarea", { class: "input", id: "comment", rows: 2, maxlength: 5000, change: () => void this.saveComment() });
+    this.comment = h("textarea", { class: "input", id: "comment", rows: 2, maxlength: 5000, focus: () => this.beginComment(), change: () => void this.saveComment(), blur: () => this.endComment() });
     this.commentBox = h("div", { class: "field" }, h("label", { for: "comment" }, texts.say("comment")), this.comment);
     this.element = h("section", { class: "sec fill" }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("moves")), this.reviewButton), this.list, this.tools, this.commentBox);
     /** @type {Map<number, HTMLButtonElement>} */
     this.buttons = new Map();
     this.drawn = "";
+    this.commented = { game_id: "", node: 0 };
     // The list shrinks when the analysis above it grows; the move in view stays in view.
     new ResizeObserver(() => this.reveal(app.state?.node ?? 0)).observe(this.list);
   }
@@ -43,7 +44,7 @@ export class Moves {
     set(this.commentBox, { hidden: !isReview || state.nodes.length < 2 });
     set(this.promote, { hidden: node?.is_main !== false });
     set(this.remove.element, { hidden: node?.parent === null || node === undefined });
-    if (document.activeElement !== this.comment) this.comment.value = node?.comment ?? "";
+    if (document.activeElement !== this.comment) this.showComment();
     this.reveal(state.node);
   }
 
@@ -115,9 +116,26 @@ export class Moves {
     return app.try(app.engine.ask({ type, ...app.engine.game, node: app.state?.node ?? 0 }));
   }
 
+  showComment() {
+    const { state } = this.app;
+    this.comment.value = state?.nodes.find(({ id }) => id === state.node)?.comment ?? "";
+  }
+
+  /** A comment belongs to the move in view when its writing began, whatever is in view at its end. */
+  beginComment() {
+    const { app } = this;
+    this.commented = { ...app.engine.game, node: app.state?.node ?? 0 };
+  }
+
   saveComment() {
     const { app } = this;
-    return app.try(app.engine.ask({ type: "set_comment", ...app.engine.game, node: app.state?.node ?? 0, comment: this.comment.value }));
+    return app.try(app.engine.ask({ type: "set_comment", ...this.commented, comment: this.comment.value }));
+  }
+
+  /** Another move may have come into view meanwhile, with its own comment. */
+  endComment() {
+    const { state } = this.app, { game_id, node } = this.commented;
+    if (state?.game_id !== game_id || state.node !== node) this.showComment();
   }
 
   /** A new game from the position in view; the reviewed one stays as it is. */
