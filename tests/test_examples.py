@@ -37,7 +37,7 @@ def test_hex_is_trained_from_python(tmp_path, capsys):
 
 def test_a_player_is_trained_measured_and_asked_in_ten_lines(tmp_path, monkeypatch, capsys):
     settings = dict(setting.split("=") for setting in TINY)
-    tiny = {"settings": {name: int(value) for name, value in settings.items()}, "minutes": 0.001}
+    tiny = {"settings": {name: int(value) for name, value in settings.items()}, "minutes": 0.1}
     train, play_match = tengen.train, tengen.play_match
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tengen, "train", lambda game, **given: train(game, **(given | tiny)))

@@ -1,6 +1,7 @@
 """The small parts: queue, clock, tree, outbox, swap2, settings and opponents over HTTP."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -12,6 +13,12 @@ from tengen.studio.outbox import Outbox
 from tengen.studio.slots import Priority, SearchSlots
 from tengen.studio.swap2 import Swap2
 from tengen.studio.tree import GameTree
+
+
+def completed(coroutine):
+    """In a thread of its own: in the main one, the browser of other tests may have a loop."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, coroutine).result()
 
 
 class TestSlots:
@@ -30,7 +37,7 @@ class TestSlots:
             await asyncio.gather(*(search() for _ in range(20)))
             return most, slots.most_busy, slots.busy
 
-        assert asyncio.run(run()) == (2, 2, 0)
+        assert completed(run()) == (2, 2, 0)
 
     def test_a_move_goes_before_an_analysis_that_came_first(self):
         async def run():
@@ -51,7 +58,7 @@ class TestSlots:
             await asyncio.gather(*tasks)
             return order
 
-        assert asyncio.run(run()) == ["move", "hint", "analysis"]
+        assert completed(run()) == ["move", "hint", "analysis"]
 
     def test_whoever_gives_up_waiting_leaves_no_place_taken(self):
         async def run():
@@ -67,7 +74,7 @@ class TestSlots:
             await asyncio.wait([given])
             return slots.busy, slots.is_wanted
 
-        assert asyncio.run(run()) == (0, False)
+        assert completed(run()) == (0, False)
 
 
 class TestClock:
@@ -129,7 +136,7 @@ class TestOutbox:
             taken = [await outbox.take() for _ in range(3)]
             return [(message.type, message.request) for message in taken], outbox.is_empty
 
-        assert asyncio.run(run()) == ([("games", None), ("done", 1), ("games", 2)], True)
+        assert completed(run()) == ([("games", None), ("done", 1), ("games", 2)], True)
 
     def test_a_page_that_reads_nothing_is_noticed(self):
         outbox = Outbox()
