@@ -14,6 +14,7 @@ the luck of a run, so the smallest and the largest difference of the seeds are s
 """
 
 import argparse
+import functools
 import json
 import sys
 import tempfile
@@ -174,7 +175,7 @@ def scores_of(preset: str, net: Path) -> dict[str, list[float]]:
             game, f"net:{net}", opponent, games=GAMES, simulations=SIMULATIONS
         )
         return {f"points against {opponent}": [each.score_of(0) for each in report.games]}
-    positions = make_positions(game, find_oracle(game), POSITIONS, seed=POSITIONS_SEED).positions
+    positions = solved_positions(game.name)
     evaluator = NativeEvaluator(load_checkpoint(net))
     search: list[Subject] = [PolicySubject(evaluator), SearchSubject(game, evaluator, SIMULATIONS)]
     return {
@@ -182,6 +183,13 @@ def scores_of(preset: str, net: Path) -> dict[str, list[float]]:
         for subject in search
         for kind, right in right_moves(subject, positions).items()
     }
+
+
+@functools.cache
+def solved_positions(name: str) -> list[ExactPosition]:
+    """The positions that all nets are scored on."""
+    game = load_game(name)
+    return make_positions(game, find_oracle(game), POSITIONS, seed=POSITIONS_SEED).positions
 
 
 def right_moves(subject: Subject, positions: Sequence[ExactPosition]) -> dict[str, list[float]]:

@@ -6,7 +6,7 @@ rules to a trained player is in docs/your-game.md.
 
 from pathlib import Path
 
-from tengen.runs import Observers, Run, Stop, load_preset, play_next_match, train
+from tengen.runs import Observers, Stop, begin_run, play_next_match, train
 from tengen.runs.events import Event, GenerationDone
 
 GAME = f"{Path(__file__).parent / 'hex.py'}:Hex"
@@ -23,10 +23,9 @@ class Diary:
 
 def train_hex(folder: Path, minutes: float, settings: list[str]) -> float:
     """Trains and returns the share of points against pure MCTS."""
-    config = load_preset(GAME, settings)
-    run = Run.begin(folder, config)
+    run = begin_run(GAME, folder, minutes=minutes, overrides=settings)
     observers = Observers([Diary()])
-    train(run, Stop(minutes), observers)
+    train(run, Stop(run.time_limit), observers)
     score = play_next_match(run, observers).match.score
     run.close()
     return score
