@@ -13,7 +13,7 @@ from tengen.partners.opponent import describe_spec, level_name
 from tengen.play.searching import analysing_config
 from tengen.rules.game import Game
 from tengen.search import SearchConfig
-from tengen.settings import MOST, field_texts, first_sentence, ranges_of, type_options
+from tengen.settings import field_texts, first_sentence, ranges_of, type_options
 from tengen.studio.both import both, said, same, translated
 from tengen.studio.game_info import families, game_info
 from tengen.studio.messages import Catalogue, Opponents, SearchSettings
@@ -111,17 +111,18 @@ def search_settings(shelf: Shelf, name: str) -> SearchSettings:
 def _setting(name: str, usual: SearchConfig) -> SettingInfo:
     options, allowed = type_options(SearchConfig)[name], ranges_of(SearchConfig).get(name)
     low = None if allowed is None or allowed.low == -inf else allowed.low
-    high = None if allowed is None or allowed.high >= MOST else allowed.high
+    high = None if allowed is None or allowed.high == inf else allowed.high
     text = first_sentence(field_texts(SearchConfig).get(name, name))
     return SettingInfo(
         name=name,
         kind=_kind(options),
         default=getattr(usual, name),
         low=low,
+        low_allowed=allowed is None or allowed.low_allowed,
         high=high,
         choices=_choices(options),
         may_be_none=type(None) in options,
-        help=both(lambda texts: texts.setting(text)),
+        help=both(lambda texts: texts.setting(text).replace("`", "")),
     )
 
 

@@ -241,6 +241,8 @@ class SettingInfo(Shape):
     kind: Literal["number", "whole", "flag", "choice"]
     default: float | int | bool | str | None
     low: float | None = None
+    low_allowed: bool = True
+    """Whether `low` itself is in the range."""
     high: float | None = None
     choices: list[str] = []
     may_be_none: bool = False

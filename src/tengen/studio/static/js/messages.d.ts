@@ -515,6 +515,7 @@ export interface SettingInfo {
   high: number | null;
   kind: "number" | "whole" | "flag" | "choice";
   low: number | null;
+  low_allowed: boolean;
   may_be_none: boolean;
   name: string;
 }

@@ -1,6 +1,7 @@
 // Choosing the game, its board and its rule. Sizes outside the list are written as the server names them.
 import { h, say, set } from "../dom.js";
-import { field, numberInput, segments, select } from "./page.js";
+import { numberInput } from "./number.js";
+import { field, segments, select } from "./page.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
 
@@ -55,9 +56,9 @@ export class GameChoice {
   sizes() {
     const { texts } = this.app, isGomoku = this.family === "gomoku";
     const fields = [
-      field(texts.say("width"), numberInput(this.size.width, { low: 3, high: 20 }, (width) => { this.size.width = width; this.written(); })),
-      field(texts.say("height"), numberInput(this.size.height, { low: 3, high: 20 }, (height) => { this.size.height = height; this.written(); }))];
-    if (isGomoku) fields.push(field(texts.say("in a row"), numberInput(this.size.length, { low: 3, high: 20 }, (length) => { this.size.length = length; this.written(); })));
+      field(texts.say("width"), numberInput(texts, this.size.width, { low: 3, high: 20 }, (width) => { this.size.width = width; this.written(); })),
+      field(texts.say("height"), numberInput(texts, this.size.height, { low: 3, high: 20 }, (height) => { this.size.height = height; this.written(); }))];
+    if (isGomoku) fields.push(field(texts.say("in a row"), numberInput(texts, this.size.length, { low: 3, high: 20 }, (length) => { this.size.length = length; this.written(); })));
     const rule = segments(texts.say("rule"), [["free", texts.say("free-style")], ["exact", texts.say("standard")]], this.size.isExact ? "exact" : "free", (value) => { this.size.isExact = value === "exact"; this.written(); });
     return h("div", { class: "field" }, h("div", { class: "fields" }, ...fields), isGomoku ? rule : null);
   }

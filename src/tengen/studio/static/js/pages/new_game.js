@@ -5,7 +5,8 @@ import { stonePicture } from "../board/defs.js";
 import { SureButton } from "../sure.js";
 import { Refused } from "../transport.js";
 import { GameChoice, remark } from "./game_choice.js";
-import { field, numberInput, page, segments } from "./page.js";
+import { numberInput, refuseWrongNumbers } from "./number.js";
+import { field, page, segments } from "./page.js";
 import { PlayerChoice } from "./player_choice.js";
 
 /** @typedef {import("../messages.js").NewGame} NewGame */
@@ -108,8 +109,8 @@ export class NewGamePage {
     const fields = [row(texts.say("begins"), segments(texts.say("begins"), begins, this.first, (first) => { this.first = first; }))];
     if (game.can_swap2) fields.push(row(texts.say("opening choice"), segments(texts.say("opening choice"), [["none", texts.say("no opening")], ["swap2", texts.say("swap2")]], this.isSwap2 ? "swap2" : "none", (value) => { this.isSwap2 = value === "swap2"; }), texts.say("swap2 about")));
     const times = h("div", { class: "fields", hidden: !clock.isOn },
-      field(texts.say("minutes"), numberInput(clock.minutes, { low: 0.1, high: 1440, step: "any" }, (minutes) => { clock.minutes = minutes; })),
-      field(texts.say("increment"), numberInput(clock.increment, { low: 0, high: 3600, step: "any" }, (seconds) => { clock.increment = seconds; })));
+      field(texts.say("minutes"), numberInput(texts, clock.minutes, { low: 0.1, high: 1440, step: "any" }, (minutes) => { clock.minutes = minutes; })),
+      field(texts.say("increment"), numberInput(texts, clock.increment, { low: 0, high: 3600, step: "any" }, (seconds) => { clock.increment = seconds; })));
     fields.push(row(texts.say("clock"), segments(texts.say("clock"), [["off", texts.say("no clock")], ["on", texts.say("timed")]], clock.isOn ? "on" : "off", (value) => { clock.isOn = value === "on"; set(times, { hidden: !clock.isOn }); })), times);
     this.extras.replaceChildren(...fields);
   }
@@ -124,6 +125,7 @@ export class NewGamePage {
 
   async start() {
     const { app, clock } = this;
+    if (refuseWrongNumbers(this.element)) return;
     await this.asked;
     const { opponents } = this;
     if (!opponents) return;

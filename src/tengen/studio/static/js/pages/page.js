@@ -51,14 +51,3 @@ export function segments(label, options, chosen, act) {
   } }, text));
   return h("div", { class: "seg", role: "group", "aria-label": label }, ...buttons);
 }
-
-/**
- * @param {number} value
- * @param {{ low?: number, high?: number, step?: number | "any" }} range
- * @param {(value: number) => void} act
- */
-export function numberInput(value, { low, high, step = 1 }, act) {
-  const element = h("input", { class: "input", type: "number", value, min: low, max: high, step, inputmode: step === 1 ? "numeric" : "decimal" });
-  element.addEventListener("change", () => { if (element.value !== "" && element.validity.valid) act(Number(element.value)); });
-  return element;
-}

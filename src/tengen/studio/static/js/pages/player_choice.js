@@ -1,6 +1,7 @@
 // Choosing a player: a person, a level with what it beats, a net or MCTS with a budget, perfect, an engine.
 import { h, say } from "../dom.js";
-import { field, numberInput, segments, select } from "./page.js";
+import { numberInput } from "./number.js";
+import { field, segments, select } from "./page.js";
 
 /** @typedef {import("../messages.js").NewGame["seats"][0]} Player */
 /** @typedef {import("../messages.js").Opponents} Opponents */
@@ -59,7 +60,7 @@ export class PlayerChoice {
     if (player.kind === "mcts" || player.kind === "tactical") parts.push(this.budget(player));
     if (player.kind === "engine") {
       const names = /** @type {[string, string][]} */ ((this.opponents?.engines ?? []).map(({ name }) => [name, name]));
-      parts.push(field(texts.say("engine"), select(names, player.name, (name) => { player.name = name; })), field(texts.say("seconds"), numberInput(player.seconds ?? USUAL_SECONDS, { low: 0.001, step: "any" }, (seconds) => { player.seconds = seconds; })));
+      parts.push(field(texts.say("engine"), select(names, player.name, (name) => { player.name = name; })), field(texts.say("seconds"), numberInput(texts, player.seconds ?? USUAL_SECONDS, { low: 0.001, high: 3600, step: "any" }, (seconds) => { player.seconds = seconds; })));
     }
     this.element.replaceChildren(...parts);
   }
@@ -99,8 +100,8 @@ export class PlayerChoice {
       this.draw();
     };
     const input = unit === "seconds"
-      ? numberInput(player.seconds ?? USUAL_SECONDS, { low: 0.01, high: 3600, step: "any" }, (seconds) => { player.seconds = seconds; })
-      : numberInput(player.simulations ?? USUAL_SIMULATIONS, { low: 1, high: 1e9 }, (simulations) => { player.simulations = simulations; });
+      ? numberInput(texts, player.seconds ?? USUAL_SECONDS, { low: 0.01, high: 3600, step: "any" }, (seconds) => { player.seconds = seconds; })
+      : numberInput(texts, player.simulations ?? USUAL_SIMULATIONS, { low: 1, high: 1e9 }, (simulations) => { player.simulations = simulations; });
     return h("div", { class: "field row" }, field(texts.say("budget"), input), segments(texts.say("budget"), [["simulations", texts.say("simulations")], ["seconds", texts.say("seconds")]], unit, change));
   }
 }

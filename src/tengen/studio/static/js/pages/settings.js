@@ -1,6 +1,7 @@
 // The net that analyses, a second one beside it, and every parameter of the search with its one-line help.
 import { button, h, set } from "../dom.js";
-import { field, numberInput, page, select } from "./page.js";
+import { numberInput } from "./number.js";
+import { field, page, select } from "./page.js";
 
 /** @typedef {import("../messages.js").SettingInfo} SettingInfo */
 
@@ -63,12 +64,9 @@ export class SettingsPage {
       return row(setting.name, box, texts.of(setting.help));
     }
     if (setting.kind === "choice") return row(setting.name, select(setting.choices.map((each) => /** @type {[string, string]} */ ([each, each])), String(value), change), texts.of(setting.help));
-    const input = numberInput(Number(value ?? 0), { low: setting.low ?? undefined, high: setting.high ?? undefined, step: setting.kind === "whole" ? 1 : "any" }, change);
-    if (value === null) input.value = "";
-    if (setting.may_be_none) {
-      set(input, { placeholder: texts.say("none") });
-      input.addEventListener("change", () => { if (input.value === "") change(null); });
-    }
+    const range = { low: setting.low ?? undefined, high: setting.high ?? undefined, isAbove: !setting.low_allowed, step: setting.kind === "whole" ? 1 : /** @type {const} */ ("any"), mayBeEmpty: setting.may_be_none };
+    const input = numberInput(texts, typeof value === "number" ? value : null, range, change);
+    if (setting.may_be_none) set(input, { placeholder: texts.say("none") });
     return row(setting.name, input, texts.of(setting.help));
   }
 

@@ -168,6 +168,16 @@ export const ENGLISH = {
   "choose white": "Play White",
   "choose two more": "Place two more",
 
+  // Numbers
+  "whole number": "a whole number",
+  "any number": "a number",
+  "number from": ", {low} or more",
+  "number above": " above {low}",
+  "number to": ", {high} or less",
+  "number from to": " from {low} to {high}",
+  "number above to": " above {low}, at most {high}",
+  "enter number": "Enter {kind}{range}.",
+
   // New game
   against: "Against Tengen",
   "two people": "Two people",

@@ -169,6 +169,16 @@ export const CHINESE = {
   "choose white": "执白",
   "choose two more": "再下两子",
 
+  // 数字
+  "whole number": "整数",
+  "any number": "数",
+  "number from": "不小于 {low} 的",
+  "number above": "大于 {low} 的",
+  "number to": "不大于 {high} 的",
+  "number from to": " {low} 到 {high} 之间的",
+  "number above to": "大于 {low} 且不大于 {high} 的",
+  "enter number": "请输入{range}{kind}。",
+
   // 新对局
   against: "与天元对弈",
   "two people": "双人对弈",
