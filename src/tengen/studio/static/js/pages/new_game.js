@@ -25,6 +25,7 @@ export class NewGamePage {
     /** @type {"0" | "1"} */
     this.first = "0";
     this.clock = { isOn: false, minutes: 10, increment: 5 };
+    this.clockFields = this.makeClock();
     this.isSwap2 = false;
     /** @type {import("../messages.js").Opponents | null} */
     this.opponents = null;
@@ -104,15 +105,21 @@ export class NewGamePage {
    * @param {string[]} names
    */
   drawExtras(game, names) {
-    const { texts } = this.app, { clock } = this;
+    const { texts } = this.app;
     const begins = /** @type {["0" | "1", string][]} */ (names.map((seat, index) => [String(index), texts.say("begins seat", { seat })]));
     const fields = [row(texts.say("begins"), segments(texts.say("begins"), begins, this.first, (first) => { this.first = first; }))];
     if (game.can_swap2) fields.push(row(texts.say("opening choice"), segments(texts.say("opening choice"), [["none", texts.say("no opening")], ["swap2", texts.say("swap2")]], this.isSwap2 ? "swap2" : "none", (value) => { this.isSwap2 = value === "swap2"; }), texts.say("swap2 about")));
+    this.extras.replaceChildren(...fields, ...this.clockFields);
+  }
+
+  /** Made once: an answer about the game must not take away what is being typed. */
+  makeClock() {
+    const { texts } = this.app, { clock } = this;
     const times = h("div", { class: "fields", hidden: !clock.isOn },
       field(texts.say("minutes"), numberInput(texts, clock.minutes, { low: 0.1, high: 1440, step: "any" }, (minutes) => { clock.minutes = minutes; })),
       field(texts.say("increment"), numberInput(texts, clock.increment, { low: 0, high: 3600, step: "any" }, (seconds) => { clock.increment = seconds; })));
-    fields.push(row(texts.say("clock"), segments(texts.say("clock"), [["off", texts.say("no clock")], ["on", texts.say("timed")]], clock.isOn ? "on" : "off", (value) => { clock.isOn = value === "on"; set(times, { hidden: !clock.isOn }); })), times);
-    this.extras.replaceChildren(...fields);
+    const choice = segments(texts.say("clock"), [["off", texts.say("no clock")], ["on", texts.say("timed")]], clock.isOn ? "on" : "off", (value) => { clock.isOn = value === "on"; set(times, { hidden: !clock.isOn }); });
+    return [row(texts.say("clock"), choice), times];
   }
 
   /** @returns {NewGame["seats"]} */
