@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.studio.browser.steps import new_game, stones, type_moves, wait_spoken
+
 
 def open_new_game(page: Page) -> None:
     page.get_by_role("button", name="New game").first.click()
@@ -77,3 +79,24 @@ def test_the_range_is_said_in_chinese_too(page: Page):
     page.get_by_label("宽").fill("99")
     page.get_by_role("button", name="开始", exact=True).click()
     page.get_by_text("请输入 3 到 20 之间的整数。").wait_for()
+
+
+def test_the_players_of_a_running_game_are_changed(page: Page):
+    new_game(page, "connect4")
+    type_moves(page, ["4"])
+    page.get_by_role("button", name="Change players").click()
+    seats = page.locator(".seat")
+    expect(seats.nth(0).get_by_label("Player")).to_have_value("human")
+    seats.nth(1).get_by_label("Player").select_option("random")
+    page.locator(".actions").get_by_role("button", name="Change players").click()
+    wait_spoken(page, "Yellow played")
+    expect(page.locator(".player").nth(1)).to_contain_text("Random")
+    assert stones(page) == 2
+
+
+def test_on_a_phone_the_players_can_be_changed_too(phone: Page):
+    new_game(phone, "tictactoe")
+    phone.get_by_role("button", name="Change players").tap()
+    phone.locator(".seat").nth(0).get_by_label("Player").select_option("random")
+    phone.locator(".actions").get_by_role("button", name="Change players").tap()
+    wait_spoken(phone, "X played")

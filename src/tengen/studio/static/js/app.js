@@ -9,7 +9,7 @@ import { savePreferences } from "./preferences.js";
 /** @typedef {import("./preferences.js").Preferences} Preferences */
 /** @typedef {import("./messages.js").NewGame["seats"]} Players */
 /** @typedef {"play" | "review" | "microscope" | "training"} Room */
-/** @typedef {"main" | "new" | "files" | "settings" | "set up" | "help"} Page a page of the panel */
+/** @typedef {"main" | "new" | "players" | "files" | "settings" | "set up" | "help"} Page a page of the panel */
 /** @typedef {"state" | "analysis" | "review" | "hint" | "games" | "page"} Change */
 
 export class App {
@@ -166,6 +166,13 @@ export class App {
     this.choose({ players });
     await this.try(this.engine.act("pause"));
     await this.try(this.engine.ask({ type: "set_seats", ...this.engine.game, seats }));
+  }
+
+  /** Other players from now on; those from before a review are forgotten. @param {Players} seats */
+  seatPlayers(seats) {
+    const { [this.state?.game_id ?? ""]: _, ...players } = this.preferences.players;
+    this.choose({ players });
+    return this.engine.ask({ type: "set_seats", ...this.engine.game, seats });
   }
 
   /** Who can play the game in view, asked once. @param {string} game */

@@ -15,7 +15,7 @@ export class Players {
     this.cards = /** @type {const} */ ([0, 1]).map(() => ({ card: h("div", { class: "player" }), name: h("b"), about: h("span"), clock: h("time") }));
     for (const { card, name, about, clock } of this.cards) card.append(h("i"), name, about, clock);
     this.note = h("span");
-    const change = h("button", { class: "link", type: "button", click: () => app.open("new") }, app.texts.say("change"));
+    const change = h("button", { class: "link", type: "button", click: () => app.open(app.page === "players" ? "main" : "players") }, app.texts.say("change players"));
     this.level = h("p", { class: "level" }, this.note, change);
     this.element = h("section", { class: "players", "aria-label": app.texts.say("players") }, ...this.cards.map(({ card }) => card), this.level);
     this.look = "";
@@ -47,7 +47,6 @@ export class Players {
     }
     say(this.note, text);
     set(this.note, { title: text || null });
-    set(this.level, { hidden: program === undefined });
   }
 
   /** @param {State} state */

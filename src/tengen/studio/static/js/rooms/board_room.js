@@ -2,6 +2,7 @@
 // board is never rebuilt between them.
 import { h } from "../dom.js";
 import { listenToKeys } from "../keys.js";
+import { ChangePlayersPage } from "../pages/change_players.js";
 import { FilesPage } from "../pages/files.js";
 import { HelpPage } from "../pages/help.js";
 import { NewGamePage } from "../pages/new_game.js";
@@ -48,7 +49,7 @@ export class BoardRoom {
     this.parts = [head, players, this.board, this.controls, speaker, this.verdict, this.candidates, this.columns, this.graph, this.moves, this.report, this.watch, this.opening];
     /** @type {Map<import("../app.js").Page, PanelPage>} */
     this.pages = new Map(/** @type {[import("../app.js").Page, PanelPage][]} */ ([
-      ["new", new NewGamePage(app)], ["files", new FilesPage(app, this.board)], ["settings", new SettingsPage(app)],
+      ["new", new NewGamePage(app)], ["players", new ChangePlayersPage(app)], ["files", new FilesPage(app, this.board)], ["settings", new SettingsPage(app)],
       ["set up", new SetUpPage(app, this.board)], ["help", new HelpPage(app)]]));
     this.shown = "";
     const box = h("section", { class: "board-box", "aria-label": app.texts.say("board") }, this.board.element, speaker.element);

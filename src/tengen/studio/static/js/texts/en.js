@@ -39,7 +39,8 @@ export const ENGLISH = {
   "to move": "to move",
   "your move": "your move",
   thinking: "thinking",
-  change: "Change",
+  "change players": "Change players",
+  "change players about": "The game goes on from here with the players that you choose.",
   stones: "{count} discs",
   "one stone": "1 disc",
 
