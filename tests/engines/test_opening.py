@@ -1,11 +1,12 @@
 """Swap2: stones and sides."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+import numpy as np
 import pytest
 
 from tengen import load_game
-from tengen.engines.opening import choose_side, propose_stones
+from tengen.engines.opening import choose_or_add, choose_side, propose_stones, two_more_stones
 from tengen.engines.protocol import cell_text
 from tests.engines.transcripts import Talk
 
@@ -16,6 +17,7 @@ GAME = load_game("gomoku:15x15/5")
 class Thought:
     root_value: float
     best_action: int = 0
+    values: np.ndarray = field(default_factory=lambda: np.full(225, np.nan))
 
 
 @pytest.mark.parametrize("line", ["START 5", "START 15", "RECTSTART 20,6", "RECTSTART 5,9"])
@@ -45,6 +47,36 @@ def test_the_most_even_pattern_is_proposed():
 def test_white_stays_where_white_is_better_and_swaps_where_black_is(count, value, action):
     stones = [GAME.action_at(5, column) for column in (3, 9, 5, 11, 7)][:count]
     assert choose_side(GAME, stones, lambda *asked: Thought(value, 7)) == action
+
+
+@pytest.mark.parametrize(
+    ("count", "value", "choice"),
+    [
+        (3, 0.3, "white"),
+        (3, -0.3, "black"),
+        (3, 0.05, "two_more"),
+        (3, -0.05, "two_more"),
+        (5, 0.05, "white"),
+        (5, -0.05, "black"),
+    ],
+)
+def test_three_stones_that_are_nearly_even_get_two_more(count, value, choice):
+    stones = [GAME.action_at(5, column) for column in (3, 9, 5, 11, 7)][:count]
+    assert choose_or_add(GAME, stones, lambda *asked: Thought(value)) == choice
+
+
+def test_two_more_stones_are_whites_best_and_the_most_even_reply():
+    stones = [GAME.action_at(5, column) for column in (3, 9, 5)]
+    values = np.full(225, np.nan)
+    values[[7, 8, 9]] = 0.6, -0.1, 0.2
+    seen = []
+
+    def think(position, share):
+        seen.append((position.history, share))
+        return Thought(0.0, 100, values)
+
+    assert two_more_stones(GAME, stones, think) == (100, 8)
+    assert seen == [((*stones,), 0.5), ((*stones, 100), 1.0)]
 
 
 def test_a_side_that_wins_at_once_is_taken():

@@ -286,6 +286,58 @@ class TestSwap2:
         state = page.until_type("state", ply=3)
         assert (state.opening.phase, state.is_human_turn) == ("choose", True)
 
+    def test_a_person_is_addressed_and_told_who_plays_what(self, page):
+        seats = [HUMAN, RANDOM]
+        state = page.new_game("gomoku:15x15/5", opening="swap2", seats=seats)
+        assert state.opening.text.en == "You place three stones: black, white, black."
+        assert state.opening.text.zh == "请你先摆三子：黑、白、黑。"
+        page.ask("set_seats", game_id=state.game_id, seats=seats[::-1])
+        page.until_type("state", ply=3, is_human_turn=True)
+        state = page.ask("choose_side", game_id=state.game_id, choice="black")
+        assert state.opening_end.en == "You chose Black. Black: You. White: Random."
+        assert state.opening_end.zh == "你选择执黑方。黑方：你；白方：随机棋手。"
+        assert page.until_type("state", ply=4).opening_end is None
+
+    def test_undo_gives_each_choice_back(self, page):
+        game = page.new_game("gomoku:15x15/5", opening="swap2").game_id
+        page.play(game, "h8", "i9", "f10")
+        page.ask("choose_side", game_id=game, choice="two_more")
+        page.play(game, "a1", "b1")
+        state = page.ask("choose_side", game_id=game, choice="white")
+        assert state.opening_end.en == "Player 1 chose White. Black: Player 2. White: Player 1."
+        page.play(game, "c1")
+        phases = []
+        while (state := page.ask("undo", game_id=game)).can_undo:
+            phases.append((state.ply, state.opening and state.opening.phase))
+        assert phases == [
+            (5, None),
+            (5, "choose_colour"),
+            (4, "place_two"),
+            (3, "place_two"),
+            (3, "choose"),
+            (2, "place_three"),
+            (1, "place_three"),
+        ]
+        assert state.ply == 0
+
+    def test_undo_of_a_choice_gives_the_seats_back(self, page):
+        game = page.new_game("gomoku:15x15/5", [RANDOM, HUMAN], opening="swap2").game_id
+        page.until_type("state", ply=3, is_human_turn=True)
+        state = page.ask("choose_side", game_id=game, choice="black")
+        assert [seat.player.kind for seat in state.seats] == ["human", "random"]
+        page.until_type("state", ply=4)
+        state = page.ask("undo", game_id=game)
+        assert [seat.player.kind for seat in state.seats] == ["random", "human"]
+        assert (state.ply, state.opening.phase, state.can_undo) == (3, "choose", False)
+
+    def test_a_player_of_the_server_places_two_more_stones(self, page, monkeypatch):
+        monkeypatch.setattr("tengen.engines.opening._NEARLY_EVEN", 1.0)
+        game = page.new_game("gomoku:15x15/5", [HUMAN, RANDOM], opening="swap2").game_id
+        page.play(game, "h8", "i9", "f10")
+        state = page.until_type("state", ply=5)
+        assert (state.opening.phase, state.opening.who) == ("choose_colour", 0)
+        assert state.opening.text.en == "Your choice: take black or white."
+
     def test_other_games_have_no_swap2(self, page):
         assert page.new_game("connect4", PEOPLE, opening="swap2").field == "opening"
 

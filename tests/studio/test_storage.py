@@ -96,7 +96,7 @@ def test_everything_about_a_table_is_stored():
     start = load_game("gomoku:15x15/5").initial()
     seats = (LevelPlayer(level=3), HumanPlayer())
     clock = Clock((60.0, 50.0), 2.0)
-    table = Table("0" * 12, start, seats, Shelf(), clock=clock, swap2=Swap2(is_over=True))
+    table = Table("0" * 12, start, seats, Shelf(), clock=clock, swap2=Swap2(taken="white"))
     table.play(112)
     table.node.mark, table.node.loss, table.node.win_rate, table.node.proof = "??", 0.3, 0.2, "loss"
     table.play(0)

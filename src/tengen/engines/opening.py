@@ -1,7 +1,9 @@
-"""Swap2: proposes three balanced stones, and chooses the better side of given stones."""
+"""Swap2: proposes balanced stones, and chooses the better side of given stones."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
+
+import numpy as np
 
 from tengen.errors import ProtocolError
 from tengen.rules.game import Game
@@ -12,6 +14,11 @@ Think = Callable[[Position[Any], float], SearchResult]
 """Searches a position until a share of the time for the answer has passed."""
 
 SWAP = "SWAP"
+
+Choice = Literal["black", "white", "two_more"]
+_THREE, _FIVE = 3, 5
+_NEARLY_EVEN = 0.1
+"""Values so near to even are no reason to prefer a side."""
 
 # Black, white and black as (columns, rows) from the centre. Far and near, open and cramped: which
 # of them is even depends on board and rule, so the search decides. The first fits every board.
@@ -41,10 +48,30 @@ def choose_side(game: Game[Any], stones: Sequence[int], think: Think) -> int | N
     Two more stones instead of a choice after three are never worth more in our own eyes: the other
     side would then choose the better side, and here we can.
     """
-    if len(stones) not in (3, 5):
+    if len(stones) not in (_THREE, _FIVE):
         raise ProtocolError(f"SWAP2BOARD takes 0, 3 or 5 stones; got {len(stones)}")
     result = think(game.position_from(stones), 1.0)
     return result.best_action if result.root_value >= 0 else None
+
+
+def choose_or_add(game: Game[Any], stones: Sequence[int], think: Think) -> Choice:
+    """The better side after three or five stones, or two more where three are nearly even.
+
+    Nothing is lost by them then: whoever places them can keep the position even, and leaves the
+    choice to the other.
+    """
+    value = think(game.position_from(stones), 1.0).root_value
+    if len(stones) == _THREE and abs(value) <= _NEARLY_EVEN:
+        return "two_more"
+    return "white" if value >= 0 else "black"
+
+
+def two_more_stones(game: Game[Any], stones: Sequence[int], think: Think) -> tuple[int, int]:
+    """White's best move after three stones, and the reply of black that is nearest to even."""
+    position = game.position_from(stones)
+    white = think(position, 0.5).best_action
+    replies = think(position.play(white), 1.0).values
+    return white, int(np.nanargmin(np.abs(replies)))
 
 
 def _placed(game: Game[Any], pattern: Sequence[tuple[int, int]]) -> tuple[int, ...] | None:

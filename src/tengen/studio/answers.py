@@ -93,6 +93,8 @@ class State(Answer):
     can_redo: bool
     clocks: Clocks | None
     opening: Opening | None
+    opening_end: Text | None
+    """After a swap2 opening, until the next move: who chose what, and who plays which colour."""
     is_paused: bool
     speed: float
     thinking: Thinking | None

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from tengen.engines.opening import choose_side, propose_stones
+from tengen.engines.opening import Choice, choose_or_add, propose_stones, two_more_stones
 from tengen.errors import TengenError
 from tengen.play.player import Forfeit
 from tengen.play.searching import playing_config
@@ -17,7 +17,7 @@ from tengen.studio.searches import in_thread
 from tengen.studio.shapes import PlayerChoice
 from tengen.studio.shelf import Shelf
 from tengen.studio.slots import Priority, SearchSlots
-from tengen.studio.swap2 import Choice
+from tengen.studio.swap2 import THREE
 from tengen.studio.table import Table
 from tengen.studio.tree import TreeNode
 
@@ -47,8 +47,8 @@ class Mover:
         self._turn = asyncio.Lock()
         """A player is asked again only when its last answer, wanted or not, has come."""
         self._at: tuple[TreeNode, PlayerChoice] | None = None
-        self._stones: tuple[int, ...] = ()
-        """The rest of the three stones that it proposes."""
+        self._proposed: tuple[int, ...] = ()
+        """All stones of the opening as a player wants to have placed them."""
         self.thinking: int | None = None
         self.waits = False
 
@@ -143,19 +143,18 @@ class Mover:
         """What a player does in a swap2 opening; None: an ordinary move."""
         table = self._table
         assert table.swap2 is not None
-        phase = table.swap2.phase(table.plies)
-        if phase == "place_three" and table.plies == 0:
-            self._stones = await self._thought(propose_stones, table.game)
-        if phase == "place_three" and self._stones:
-            stone, *rest = self._stones
-            self._stones = tuple(rest)
-            await asyncio.sleep(table.speed)
-            return stone
+        phase, placed = table.swap2.phase(table.plies), table.position.history
         if phase in ("choose", "choose_colour"):
-            history = table.position.history
-            stays = await self._thought(choose_side, table.game, history)
-            return "black" if stays is None else "white"
-        return None
+            choice: Choice = await self._thought(choose_or_add, table.game, placed)
+            return choice
+        if phase == "place_three" and not placed:
+            self._proposed = await self._thought(propose_stones, table.game)
+        elif phase == "place_two" and len(placed) == THREE:
+            self._proposed = placed + await self._thought(two_more_stones, table.game, placed)
+        if self._proposed[: len(placed)] != placed or len(self._proposed) == len(placed):
+            return None
+        await asyncio.sleep(table.speed)
+        return self._proposed[len(placed)]
 
     async def _thought(self, decide: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401
         """What a function of the opening answers, with the best net for the game."""

@@ -11,12 +11,12 @@ from tengen.rules.winning_line import winning_cells
 from tengen.studio.answers import State
 from tengen.studio.both import both, said
 from tengen.studio.game_info import game_info, game_title, seat_name
+from tengen.studio.opening_message import opening, opening_end
 from tengen.studio.shapes import (
     Clocks,
     Legal,
     Node,
     OpenGame,
-    Opening,
     Played,
     Result,
     Text,
@@ -65,7 +65,8 @@ def state_message(table: Table, work: Work, request: int | None = None) -> State
         can_undo=table.can_undo(),
         can_redo=not table.has_opening and table.tree.next_of(table.node) is not None,
         clocks=_clocks(table),
-        opening=_opening(table),
+        opening=opening(table),
+        opening_end=opening_end(table),
         is_paused=table.is_paused,
         speed=table.speed,
         thinking=_thinking(table, work),
@@ -181,20 +182,6 @@ def _clocks(table: Table) -> Clocks | None:
     if clock is None:
         return None
     return Clocks(left=clock.left, running=clock.running, increment=clock.increment)
-
-
-def _opening(table: Table) -> Opening | None:
-    opening = table.swap2
-    phase = None if opening is None else opening.phase(table.plies)
-    who = None if opening is None else opening.actor(table.plies)
-    if opening is None or phase is None or who is None:
-        return None
-    return Opening(
-        phase=phase,
-        who=who,
-        choices=opening.choices(table.plies),
-        text=said(f"studio swap2 {phase}", player=table.seats[who].name),
-    )
 
 
 def _thinking(table: Table, work: Work) -> Thinking | None:

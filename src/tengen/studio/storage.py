@@ -21,7 +21,7 @@ from tengen.studio.shapes import (
     Shape,
 )
 from tengen.studio.shelf import Shelf
-from tengen.studio.swap2 import Swap2
+from tengen.studio.swap2 import Colour, Swap2
 from tengen.studio.table import Table
 from tengen.studio.tree import TreeNode
 
@@ -60,7 +60,7 @@ class StoredSwap2(Shape):
     """What was chosen in the opening."""
 
     has_asked_two_more: bool
-    is_over: bool
+    taken: Colour | None
 
 
 class StoredGame(Shape):
@@ -142,7 +142,7 @@ def stored(table: Table) -> StoredGame:
         clock=None if clock is None else StoredClock(left=clock.left, increment=clock.increment),
         swap2=None
         if swap2 is None
-        else StoredSwap2(has_asked_two_more=swap2.has_asked_two_more, is_over=swap2.is_over),
+        else StoredSwap2(has_asked_two_more=swap2.has_asked_two_more, taken=swap2.taken),
         is_paused=table.is_paused,
         speed=table.speed,
         changed=table.changed_at,

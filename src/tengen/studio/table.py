@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from tengen.engines.opening import Choice
 from tengen.errors import GameOverError, IllegalActionError, NoHistoryError, StudioError
 from tengen.partners.game_texts import refused_move
 from tengen.play.session import NO_MOVE_OF_YOURS, NOTHING_TO_REDO
@@ -16,12 +18,22 @@ from tengen.studio.players import describe, is_human
 from tengen.studio.refusals import ExplainedError, about
 from tengen.studio.shapes import PlayerChoice, SeatState
 from tengen.studio.shelf import Shelf
-from tengen.studio.swap2 import Choice, Swap2
+from tengen.studio.swap2 import Swap2
 from tengen.studio.tree import GameTree, TreeNode
 
 RESIGNED, OUT_OF_TIME = "resigned", "out of time"
 _LEAST_SPEED = 0.3
 """A reply that appears in the same instant is easily missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """Where somebody had to decide, with the opening as it was then."""
+
+    node: TreeNode
+    swap2: Swap2 | None
+    is_swapped: bool
+    """Whether the players have changed their seats since."""
 
 
 class Table:
@@ -146,30 +158,38 @@ class Table:
 
     def undo(self) -> None:
         """To a person's last decision, or one move back where no person plays."""
-        self._refuse_in_opening()
         if self.node.early_end is not None:
             self.node.early_end = None
+        elif (decision := self._last_decision()) is not None:
+            self.swap2 = decision.swap2
+            if decision.is_swapped:
+                self._swap_seats()
+            self.tree.show(decision.node)
         else:
-            self.tree.show(self._last_decision())
+            raise NoHistoryError(NO_MOVE_OF_YOURS)
         self._looks_back = not self.humans
         self.changed()
 
-    def _last_decision(self) -> TreeNode:
-        node = self.node
-        while node.parent is not None:
-            node = node.parent
-            if not self.humans or node.position.to_move in self.humans:
-                return node
-        raise NoHistoryError(NO_MOVE_OF_YOURS)
+    def _last_decision(self) -> "_Decision | None":
+        """A move, or a choice in the opening, which may have swapped the seats."""
+        node, is_swapped = self.node, False
+        swap2 = None if self.swap2 is None else replace(self.swap2)
+        while True:
+            taken_back = None if swap2 is None else swap2.take_back(node.ply)
+            if taken_back is not None:
+                is_swapped ^= taken_back
+            elif node.parent is None:
+                return None
+            else:
+                node = node.parent
+            opener = None if swap2 is None else swap2.actor(node.ply)
+            actor = node.position.to_move if opener is None else opener
+            if not self.humans or actor ^ is_swapped in self.humans:
+                return _Decision(node, swap2, is_swapped)
 
     def can_undo(self) -> bool:
         """Whether there is a decision to go back to."""
-        if self.has_opening:
-            return False
-        try:
-            return self.node.early_end is not None or self._last_decision() is not None
-        except NoHistoryError:
-            return False
+        return self.node.early_end is not None or self._last_decision() is not None
 
     def redo(self) -> None:
         """Forward to a person's next decision, or one move where no person plays."""

@@ -110,8 +110,15 @@ def test_swap2_says_what_to_do(page: Page):
     for name in ("h8", "i9", "g7"):
         cell(page, name).click()
         wait_spoken(page, name)
-    page.get_by_role("button", name="Play White").click()
-    page.get_by_role("heading", name="Swap2 opening").wait_for(state="hidden")
+    wait_spoken(page, "Player 2 takes black, takes white, or places two more stones.")
+    page.get_by_role("button", name="Play Black").click()
+    wait_spoken(page, "Player 2 chose Black. Black: Player 2. White: Player 1.")
+    page.locator(".say", has_text="Player 2 chose Black.").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Place two more").click()
+    cell(page, "a1").click()
+    wait_spoken(page, "a1")
+    page.get_by_role("heading", name="Swap2 opening").wait_for()
 
 
 def test_a_users_own_game_is_played(page: Page):

@@ -23,6 +23,13 @@ TEXTS = {
     "studio swap2 choose": "{player}选择执黑、执白，或再摆两子。",
     "studio swap2 place_two": "{player}再摆两子：白、黑。",
     "studio swap2 choose_colour": "{player}选择执黑或执白。",
+    "studio swap2 place_three you": "请你先摆三子：黑、白、黑。",
+    "studio swap2 choose you": "由你选择：执黑、执白，或再摆两子。",
+    "studio swap2 place_two you": "请你再摆两子：白、黑。",
+    "studio swap2 choose_colour you": "由你选择：执黑或执白。",
+    "studio swap2 taken": "{player}选择执{colour}。{first_colour}：{first}；{second_colour}：{second}。",
+    "studio you": "你",
+    "studio person": "棋手 {number}",
     "studio busy": "处理器核心都在忙，正在排队。",
     "studio busy move": "{seat}正在等待空闲的处理器核心。",
     # Analysis.

@@ -23,6 +23,13 @@ TEXTS = {
     "studio swap2 choose": "{player} takes black, takes white, or places two more stones.",
     "studio swap2 place_two": "{player} places two more stones: white, black.",
     "studio swap2 choose_colour": "{player} takes black or white.",
+    "studio swap2 place_three you": "You place three stones: black, white, black.",
+    "studio swap2 choose you": "Your choice: take black, take white, or place two more stones.",
+    "studio swap2 place_two you": "You place two more stones: white, black.",
+    "studio swap2 choose_colour you": "Your choice: take black or white.",
+    "studio swap2 taken": "{player} chose {colour}. {first_colour}: {first}. {second_colour}: {second}.",
+    "studio you": "You",
+    "studio person": "Player {number}",
     "studio busy": "All processor cores are busy: waiting for a free one.",
     "studio busy move": "{seat} is waiting for a free processor core.",
     # Analysis.

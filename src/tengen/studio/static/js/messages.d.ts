@@ -542,6 +542,7 @@ export interface State {
   node: number;
   nodes: (Node)[];
   opening: Opening | null;
+  opening_end: Text | null;
   ply: number;
   request: number | null;
   result: Result | null;

@@ -1,4 +1,4 @@
-// The swap2 opening: whose turn it is to place or to choose, in words, with the choices as buttons.
+// The swap2 opening: whose turn it is to place or to choose, in words, with the choices as buttons; then who plays what.
 import { button, h, say, set } from "../dom.js";
 
 const CHOICES = /** @type {const} */ ([["black", "choose black"], ["white", "choose white"], ["two_more", "choose two more"]]);
@@ -14,10 +14,11 @@ export class OpeningPart {
 
   update() {
     const { state, texts } = this.app, opening = state?.opening ?? null;
-    set(this.element, { hidden: opening === null });
-    if (!opening || !state) return;
-    say(this.text, texts.of(opening.text));
-    const isPerson = state.seats[opening.who === 1 ? 1 : 0].player.kind === "human";
+    const text = opening?.text ?? state?.opening_end ?? null;
+    set(this.element, { hidden: text === null });
+    if (!state) return;
+    say(this.text, texts.of(text));
+    const isPerson = opening !== null && state.seats[opening.who === 1 ? 1 : 0].player.kind === "human";
     for (const { choice, element } of this.choices) set(element, { hidden: !isPerson || !opening.choices.includes(choice) });
   }
 }

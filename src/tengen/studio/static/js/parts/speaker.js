@@ -8,19 +8,23 @@ export class Speaker {
     this.app = app;
     this.element = h("p", { class: "vh", role: "status" });
     this.said = "";
+    this.node = -1;
   }
 
   /** @param {Set<import("../app.js").Change>} changes */
   update(changes) {
     const { state, texts } = this.app;
     if (!state) return;
-    const position = `${state.game_id} ${state.node} ${state.result !== null}`;
+    const opening = texts.of(state.opening?.text ?? state.opening_end);
+    const position = `${state.game_id} ${state.node} ${state.result !== null} ${opening}`;
     if (changes.has("state") && position !== this.said) {
-      const isNewMove = this.said !== "" && state.last !== null;
+      const isNewMove = this.said !== "" && state.last !== null && this.node !== state.node;
       this.said = position;
+      this.node = state.node;
       const played = state.last ? texts.say("played", { seat: this.app.seat(state.last.seat), move: state.last.move }) : "";
-      const joint = texts.language === "zh" ? "" : " ";
-      say(this.element, `${played}${joint}${texts.of(state.result?.text ?? state.status)}`.trim());
+      // Before the sides are settled it is the opening that says whose turn it is.
+      const next = state.opening ? "" : texts.of(state.result?.text ?? state.status);
+      say(this.element, [played, opening, next].filter(Boolean).join(texts.language === "zh" ? "" : " "));
       if (isNewMove && this.app.preferences.sound) clickSound();
     }
     const hint = this.app.hintSentences().join(" ");
