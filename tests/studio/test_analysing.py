@@ -19,6 +19,46 @@ def test_an_analysis_goes_on_until_it_is_stopped(page):
     assert page.ask("stop_analysis", game_id=game).message.en == "no analysis is running"
 
 
+def test_an_analysis_that_was_stopped_goes_on_with_its_tree(page):
+    game = page.new_game("connect4", moves="44").game_id
+    page.send("analyse", game_id=game)
+    page.until(lambda message: message.type == "analysis" and message.visits > 100)
+    page.send("stop_analysis", game_id=game)
+    stopped = page.until_type("analysis", state="stopped")
+    page.send("analyse", game_id=game)
+    goes_on = page.until_type("analysis", state="running")
+    page.ask("stop_analysis", game_id=game)
+    assert goes_on.visits >= stopped.visits
+    assert goes_on.simulations > stopped.simulations
+
+
+def test_an_analysis_at_its_limit_goes_on_with_its_tree_without_one(page):
+    game = page.new_game("connect4", moves="44").game_id
+    page.send("analyse", game_id=game, simulations=300)
+    finished = page.until_type("analysis", state="finished")
+    page.send("analyse", game_id=game)
+    goes_on = page.until_type("analysis", state="running")
+    page.ask("stop_analysis", game_id=game)
+    assert goes_on.visits >= finished.visits
+
+
+def test_a_limit_that_is_used_up_counts_anew_when_the_analysis_goes_on(page):
+    game = page.new_game("connect4", moves="44").game_id
+    for times in (1, 2):
+        page.send("analyse", game_id=game, simulations=200)
+        assert page.until_type("analysis", state="finished").visits >= 200 * times - 1
+        page.ask("stop_analysis", game_id=game)
+
+
+def test_other_settings_begin_with_an_empty_tree(page):
+    game = page.new_game("connect4", moves="44").game_id
+    page.send("analyse", game_id=game, simulations=300)
+    page.until_type("analysis", state="finished")
+    page.ask("stop_analysis", game_id=game)
+    page.send("analyse", game_id=game, simulations=10, settings={"c_init": 3})
+    assert page.until_type("analysis", state="finished").visits <= 10
+
+
 def test_a_snapshot_has_the_fields_that_players_of_go_know(page):
     game = page.new_game("gomoku:15x15/5", moves="h8").game_id
     page.send("analyse", game_id=game, simulations=200)

@@ -1,14 +1,12 @@
 """Continuous analysis of the current node of a table, by one net or two side by side."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+import contextlib
+from collections.abc import Callable
 from typing import Any
 
-from tengen.errors import StudioError, TengenError
-from tengen.play.searching import analysing_config
-from tengen.search import Limit, Search, SearchConfig, SearchResult
-from tengen.settings import read_model
+from tengen.errors import TengenError
+from tengen.search import RunningSearch, Search, SearchResult
 from tengen.studio.analysis_message import (
     certain,
     end_text,
@@ -18,15 +16,16 @@ from tengen.studio.analysis_message import (
     move_analyses,
     total_visits,
 )
+from tengen.studio.analysis_side import Side, analysis_config
 from tengen.studio.answers import Analysis, SearchState
 from tengen.studio.both import said
 from tengen.studio.evaluations import keep, keep_exact
 from tengen.studio.exact import ExactScores
-from tengen.studio.refusals import about, own_fault
-from tengen.studio.requests import Analyse, SettingValue
+from tengen.studio.refusals import own_fault
+from tengen.studio.requests import Analyse
 from tengen.studio.searches import ended_at_exit, snapshots
 from tengen.studio.shapes import Text
-from tengen.studio.shelf import NamedEvaluator, Shelf
+from tengen.studio.shelf import Shelf
 from tengen.studio.slots import Priority, SearchSlots
 from tengen.studio.table import Table
 from tengen.studio.tree import TreeNode
@@ -35,47 +34,6 @@ Send = Callable[[Analysis], None]
 
 _SLICE_SECONDS = 0.4
 """How long a search goes on while others wait."""
-_TREE_MEGABYTES = 250
-"""Many analyses may be open at once."""
-
-
-def analysis_config(
-    table: Table, evaluator: NamedEvaluator, settings: Mapping[str, SettingValue]
-) -> SearchConfig:
-    """The usual settings with the changes of the page; raises `StudioError`."""
-    usual = replace(analysing_config(table.game, evaluator.evaluator), memory_mb=_TREE_MEGABYTES)
-    for name, value in settings.items():
-        with about(f"settings.{name}"):
-            changed = read_model(SearchConfig, {name: value}, "settings")
-            usual = replace(usual, **{name: getattr(changed, name)})
-    if usual.memory_mb is None or usual.memory_mb > _TREE_MEGABYTES:
-        raise StudioError(
-            f"memory_mb must be 1 or more and at most {_TREE_MEGABYTES}",
-            field="settings.memory_mb",
-        )
-    return usual
-
-
-@dataclass
-class _Side:
-    """One of the nets, and its search so far."""
-
-    number: int
-    evaluator: NamedEvaluator
-    search: Search
-    node: TreeNode | None = None
-    is_done: bool = False
-    simulations: int = 0
-    seconds: float = 0.0
-    last: Analysis | None = None
-    moved: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the table shows another node."""
-
-    def begin(self, node: TreeNode) -> None:
-        """Counts anew at another node."""
-        self.moved.clear()
-        if node is not self.node:
-            self.node, self.is_done, self.simulations, self.seconds = node, False, 0, 0.0
 
 
 class Analyser:
@@ -90,23 +48,32 @@ class Analyser:
         exact: ExactScores,
         send: Send,
         failed: Callable[[TengenError], None],
+        before: "Analyser | None" = None,
     ) -> None:
-        """Raises `StudioError` for unknown nets and settings."""
+        """Goes on with the trees of `before` where they are of the same nets and settings.
+
+        Raises `StudioError` for unknown nets and settings.
+        """
         self._failed = failed
         self._table, self._request, self._slots, self._send = table, request, slots, send
         self._exact = exact
-        self._sides = [self._side(number, shelf) for number in range(len(request.nets))]
+        self._sides = [self._side(number, shelf, before) for number in range(len(request.nets))]
         self._solving = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def _side(self, number: int, shelf: Shelf) -> _Side:
+    def _side(self, number: int, shelf: Shelf, before: "Analyser | None") -> Side:
         game, name = self._table.game, self._request.nets[number]
         evaluator = shelf.evaluator(game, name, f"nets.{number}")
         config = analysis_config(self._table, evaluator, self._request.settings)
-        return _Side(number, evaluator, Search(game, evaluator.evaluator, config))
+        for known in () if before is None else before._sides[number : number + 1]:
+            if known.net == name and known.search.config == config:
+                return known
+        return Side(number, name, evaluator, Search(game, evaluator.evaluator, config))
 
     def start(self) -> None:
-        """Begins; messages follow."""
+        """Begins or goes on; messages follow."""
+        for side in self._sides:
+            side.go_on(self._request)
         self._tasks = [asyncio.create_task(self._follow(side)) for side in self._sides]
         self._tasks.append(asyncio.create_task(self._follow_exactly(self._sides[0])))
 
@@ -125,7 +92,7 @@ class Analyser:
             last = side.last or self._message(side, self._table.node, None, "stopped")
             self._send(last.model_copy(update={"state": "stopped", "waiting": None}))
 
-    async def _follow(self, side: _Side) -> None:
+    async def _follow(self, side: Side) -> None:
         while True:
             node = self._table.node
             side.begin(node)
@@ -142,7 +109,7 @@ class Analyser:
                 self._tell(side, self._message(side, node, None, "finished"))
                 self._failed(own_fault(error))
 
-    async def _search(self, side: _Side, node: TreeNode) -> None:
+    async def _search(self, side: Side, node: TreeNode) -> None:
         """One turn at a core: until the end, another node, or others wait."""
 
         def say_busy() -> None:
@@ -153,21 +120,31 @@ class Analyser:
         async with self._slots.hold(Priority.ANALYSIS, say_busy):
             if self._table.node is not node:
                 return
-            running = side.search.start(node.position, self._limit(side))
-            async with ended_at_exit(running):
-                began = asyncio.get_running_loop().time()
-                async for result in snapshots(running):
-                    self._report(side, node, result)
-                    passed = asyncio.get_running_loop().time() - began
-                    is_others_turn = self._slots.is_wanted and passed > _SLICE_SECONDS
-                    if self._table.node is not node or is_others_turn:
-                        break
-            result = running.result()
-        side.simulations += result.simulations
-        side.seconds += result.seconds
+            running = side.search.start(node.position, side.limit(self._request))
+            try:
+                await self._watch(side, node, running)
+            except asyncio.CancelledError:
+                with contextlib.suppress(Exception):  # nobody waits for its faults any more
+                    result = running.result()
+                    side.last = self._message(side, node, result, "running")
+                    side.count(result)
+                raise
+        result = running.result()
+        side.count(result)
         side.is_done = result.stop_reason != "stopped"
 
-    async def _follow_exactly(self, side: _Side) -> None:
+    async def _watch(self, side: Side, node: TreeNode, running: RunningSearch) -> None:
+        """Tells what a search finds, and stops it when its turn is over."""
+        async with ended_at_exit(running):
+            began = asyncio.get_running_loop().time()
+            async for result in snapshots(running):
+                self._report(side, node, result)
+                passed = asyncio.get_running_loop().time() - began
+                is_others_turn = self._slots.is_wanted and passed > _SLICE_SECONDS
+                if self._table.node is not node or is_others_turn:
+                    break
+
+    async def _follow_exactly(self, side: Side) -> None:
         """Finds the exact scores of each node shown, where there are any."""
         while True:
             node = self._table.node
@@ -180,25 +157,17 @@ class Analyser:
                     self._tell(side, side.last.model_copy(update={"exact": told}))
             await self._solving.wait()
 
-    def _limit(self, side: _Side) -> Limit:
-        """What is left of the limit that was asked for."""
-        simulations, seconds = self._request.simulations, self._request.seconds
-        return Limit(
-            None if simulations is None else max(1, simulations - side.simulations),
-            None if seconds is None else max(0.001, seconds - side.seconds),
-        )
-
-    def _report(self, side: _Side, node: TreeNode, result: SearchResult) -> None:
+    def _report(self, side: Side, node: TreeNode, result: SearchResult) -> None:
         state: SearchState = "running" if result.stop_reason in (None, "stopped") else "finished"
         keep(node, result)
         self._tell(side, self._message(side, node, result, state))
 
-    def _tell(self, side: _Side, message: Analysis) -> None:
+    def _tell(self, side: Side, message: Analysis) -> None:
         side.last = message
         self._send(message)
 
     def _message(
-        self, side: _Side, node: TreeNode, result: SearchResult | None, state: SearchState
+        self, side: Side, node: TreeNode, result: SearchResult | None, state: SearchState
     ) -> Analysis:
         """A snapshot, or the frame of one while nothing is known."""
         found = {} if result is None else _findings(result, side)
@@ -241,7 +210,7 @@ _NOTHING: dict[str, Any] = {
 }
 
 
-def _findings(result: SearchResult, side: _Side) -> dict[str, Any]:
+def _findings(result: SearchResult, side: Side) -> dict[str, Any]:
     moves = move_analyses(result)
     simulations, seconds = side.simulations + result.simulations, side.seconds + result.seconds
     return {

@@ -45,6 +45,8 @@ class Desk:
         self._watchers: set[Watcher] = set()
         self._mover = Mover(table, shelf, slots, self._changed_by_player, self._failed)
         self._analyser: Analyser | None = None
+        self._stopped: Analyser | None = None
+        """The last analysis, whose trees the next one goes on with."""
         self._reviewer: Reviewer | None = None
         self._flag: asyncio.TimerHandle | None = None
         self._leaving: asyncio.TimerHandle | None = None
@@ -71,7 +73,7 @@ class Desk:
             self.changed()
 
     async def _end_searches(self) -> None:
-        analyser, self._analyser = self._analyser, None
+        analyser, self._analyser, self._stopped = self._analyser, None, None
         reviewer, self._reviewer = self._reviewer, None
         for each in (analyser, reviewer):
             if each is not None:
@@ -134,9 +136,16 @@ class Desk:
     async def analyse(self, request: Analyse, asker: Watcher) -> None:
         """Begins an analysis in the place of any other."""
         analyser = Analyser(
-            self.table, request, self._shelf, self._slots, self._exact, self.tell, self._failed
+            self.table,
+            request,
+            self._shelf,
+            self._slots,
+            self._exact,
+            self.tell,
+            self._failed,
+            self._analyser or self._stopped,
         )
-        before, self._analyser = self._analyser, analyser
+        before, self._analyser, self._stopped = self._analyser, analyser, None
         if before is not None:
             await before.stop()
         if self._analyser is analyser:
@@ -148,6 +157,7 @@ class Desk:
         analyser, self._analyser = self._analyser, None
         if analyser is None:
             raise StudioError("no analysis is running")
+        self._stopped = analyser
         await analyser.stop()
         self.changed(asker, request)
 

@@ -4,7 +4,7 @@ MESSAGES = {
     # cli/studio.py
     "an engine is given as NAME=COMMAND; got {0}": "引擎写作 名字=命令；输入的是 {0}",
     "the studio": "工作室",
-    # studio/analysing.py
+    # studio/analysis_side.py
     "memory_mb must be 1 or more and at most {0}": "memory_mb 应在 1 到 {0} 之间",
     # studio/app.py, connection.py
     "there is nothing at this address": "这个地址下没有内容",
