@@ -50,6 +50,20 @@ def test_a_limit_that_is_used_up_counts_anew_when_the_analysis_goes_on(page):
         page.ask("stop_analysis", game_id=game)
 
 
+def test_a_page_that_comes_late_sees_what_was_found_and_stopped(page, studio):
+    game = page.new_game("connect4", moves="44").game_id
+    page.send("analyse", game_id=game, simulations=100)
+    page.until_type("analysis", state="finished")
+    with studio.page() as other:
+        other.send("open_game", game_id=game)
+        assert other.until_type("analysis").state == "finished"
+    page.ask("stop_analysis", game_id=game)
+    with studio.page() as other:
+        other.send("open_game", game_id=game)
+        seen = other.until_type("analysis")
+        assert (seen.state, seen.moves[0].order) == ("stopped", 0)
+
+
 def test_other_settings_begin_with_an_empty_tree(page):
     game = page.new_game("connect4", moves="44").game_id
     page.send("analyse", game_id=game, simulations=300)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tengen.rules.registry import load_game
 from tengen.studio.judging import accuracy, judge
 from tengen.studio.tree import GameTree
 from tests.studio.positions import position_before_a_pass
@@ -133,3 +134,105 @@ def test_the_loss_is_in_the_view_of_the_player_even_after_a_pass():
     judgement = judge(tree.root, Found, {}, after)
     assert judgement.loss == 0
     assert judgement.win_rate == pytest.approx(0.7 if passer == 0 else 0.3)
+
+
+GIVEN_AWAY = "h8a1i8a15j8o1k8o15l8"
+
+
+def reviewed(page, moves=GIVEN_AWAY, **fields):
+    """The state after the review of a game of Gomoku."""
+    game = page.new_game("gomoku:15x15/5", moves=moves, **fields).game_id
+    page.send("review", game_id=game, simulations=50)
+    page.until_type("review", state="finished")
+    return page.until_type("state", is_reviewing=False)
+
+
+def test_the_report_stays_with_the_game(page, studio):
+    state = reviewed(page)
+    with studio.page() as other:
+        seen = other.ask("open_game", game_id=state.game_id)
+    assert seen.report == state.report
+    assert [seat.moves for seat in seen.report.seats] == [5, 4]
+    assert seen.report.node == state.nodes[-1].id
+    assert len(seen.report.summary) == 3
+
+
+def test_a_page_that_comes_late_sees_how_far_a_review_is(page, studio):
+    game = page.new_game("gomoku:15x15/5", moves=GIVEN_AWAY).game_id
+    page.send("review", game_id=game, seconds=0.3)
+    page.until(lambda message: message.type == "review" and message.done == 2)
+    with studio.page() as other:
+        assert other.ask("open_game", game_id=game).is_reviewing
+        progress = other.until_type("review")
+        assert (progress.state, progress.total) == ("running", 10)
+        assert progress.done >= 2
+        assert len(progress.moves) == progress.done - 1
+        assert other.until_type("review", state="running").done > progress.done
+    page.ask("stop_review", game_id=game)
+
+
+def test_a_report_survives_a_branch_that_is_deleted(page):
+    state = reviewed(page)
+    after = page.ask("delete_branch", game_id=state.game_id, node=state.nodes[5].id)
+    assert after.report.node == state.nodes[4].id
+    assert [seat.moves for seat in after.report.seats] == [2, 2]
+
+
+def test_a_move_with_a_mark_has_a_better_one_with_its_line(page):
+    state = reviewed(page)
+    marked = [node for node in state.nodes if node.mark]
+    assert marked
+    assert all(node.better is None for node in state.nodes if not node.mark)
+    for node in marked:
+        assert node.better.line[0].move != node.move
+        assert node.better.line[0].seat == node.seat
+        assert node.better.line[0].move in node.better.text.en
+
+
+def test_a_line_becomes_a_variation_and_its_first_move_is_shown(page):
+    game = page.new_game("gomoku:15x15/5", moves="h8i9h7").game_id
+    state = page.ask("add_line", game_id=game, node=1, moves=["j10", "h9", "g9"])
+    assert [(node.move, node.is_main) for node in state.nodes[-3:]] == [
+        ("j10", False),
+        ("h9", False),
+        ("g9", False),
+    ]
+    assert state.last.move == "j10"
+    assert page.ask("redo", game_id=game).last.move == "h9"
+    assert page.ask("add_line", game_id=game, node=1, moves=["j10", "h9"]).nodes == state.nodes
+
+
+@pytest.mark.parametrize(
+    ("moves", "field"), [(["j10", "h8"], "moves.1"), (["zz"], "moves.0"), ([], "moves")]
+)
+def test_a_line_that_cannot_be_played_adds_nothing(page, moves, field):
+    state = page.new_game("gomoku:15x15/5", moves="h8i9")
+    error = page.ask("add_line", game_id=state.game_id, node=1, moves=moves)
+    assert (error.type, error.field) == ("error", field)
+    assert page.ask("open_game", game_id=state.game_id).nodes == state.nodes
+
+
+def test_players_of_the_server_wait_after_a_line_was_added(page):
+    seats = [{"kind": "human"}, {"kind": "random"}]
+    game = page.new_game("gomoku:15x15/5", seats, moves="h8i9").game_id
+    state = page.ask("add_line", game_id=game, node=2, moves=["h7"])
+    assert (state.is_paused, state.thinking, state.last.move) == (True, None, "h7")
+
+
+@pytest.mark.parametrize(
+    ("loss", "mark"), [(0.1949, "?"), (0.195, "??"), (0.0951, "?"), (0.04, None)]
+)
+def test_the_mark_goes_by_the_loss_in_whole_percents_that_people_read(loss, mark):
+    tree = GameTree(load_game("tictactoe").initial())
+    tree.root.win_rate = 0.6
+    after = tree.play(0)
+    after.win_rate = 0.6 - loss
+
+    class Found:
+        best_action = 4
+        win_rate = 0.6
+        line = (4,)
+
+    judgement = judge(tree.root, Found, {}, after)
+    assert judgement.mark == mark
+    assert (round(100 * judgement.loss) >= 20) == (mark == "??")

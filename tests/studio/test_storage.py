@@ -13,9 +13,11 @@ from tengen.studio.shelf import Shelf
 from tengen.studio.storage import Storage, restored, stored
 from tengen.studio.swap2 import Swap2
 from tengen.studio.table import Table
+from tengen.studio.tree import Best
 from tests.studio.studio_client import HUMAN, RANDOM, running_studio
 
 PEOPLE = (HumanPlayer(), HumanPlayer())
+BEST = {"line": [4], "rate": 0.5, "played_rate": 0.2}
 
 
 def test_a_restarted_server_restores_open_games(tmp_path):
@@ -37,6 +39,19 @@ def test_a_restarted_server_restores_open_games(tmp_path):
         assert after.nodes[0].comment == "天元"
         page.play(game, "7")
         assert page.until_type("state", is_human_turn=True).ply == 4
+
+
+def test_a_restarted_server_still_has_the_report_of_a_review(tmp_path):
+    with running_studio(storage=Storage(tmp_path)) as studio, studio.page() as page:
+        game = page.new_game("connect4", moves="4411").game_id
+        page.send("review", game_id=game, simulations=5)
+        page.until_type("review", state="finished")
+        before = page.until_type("state", is_reviewing=False)
+    with running_studio(storage=Storage(tmp_path)) as studio, studio.page() as page:
+        after = page.ask("open_game", game_id=game)
+    assert after.report is not None
+    assert after.report == before.report
+    assert after.nodes == before.nodes
 
 
 def test_a_deleted_game_does_not_return(tmp_path):
@@ -73,6 +88,9 @@ def test_a_damaged_file_is_told_and_kept_and_the_others_return(tmp_path, damage)
     [
         {"game": "x.py:X"},
         {"current": 99},
+        {"reviewed": 99},
+        {"nodes": [{"parent": 0, "action": 0, "best": BEST | {"line": [0, 0]}}]},
+        {"nodes": [{"parent": 0, "action": 0, "best": BEST | {"line": []}}]},
         {"nodes": [{"parent": 0, "action": 99}]},
         {"nodes": [{"parent": 5, "action": 0}]},
         {"id": "ffffffffffff"},
@@ -99,6 +117,8 @@ def test_everything_about_a_table_is_stored():
     table = Table("0" * 12, start, seats, Shelf(), clock=clock, swap2=Swap2(taken="white"))
     table.play(112)
     table.node.mark, table.node.loss, table.node.win_rate, table.node.proof = "??", 0.3, 0.2, "loss"
+    table.node.best = Best((100, 101), 0.5, 0.2)
+    table.tree.reviewed = table.node
     table.play(0)
     table.end(1, "resigned")
     table.set_speed(2.0)

@@ -83,6 +83,11 @@ class Analyser:
             side.moved.set()
         self._solving.set()
 
+    def latest(self) -> list[Analysis]:
+        """What was told last about the node in view."""
+        told = [side.last for side in self._sides if side.last is not None]
+        return [analysis for analysis in told if analysis.node == self._table.node.id]
+
     async def stop(self) -> None:
         """Ends all searches and says so."""
         for task in self._tasks:
@@ -90,7 +95,8 @@ class Analyser:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for side in self._sides:
             last = side.last or self._message(side, self._table.node, None, "stopped")
-            self._send(last.model_copy(update={"state": "stopped", "waiting": None}))
+            side.last = last.model_copy(update={"state": "stopped", "waiting": None})
+            self._send(side.last)
 
     async def _follow(self, side: Side) -> None:
         while True:

@@ -11,9 +11,9 @@ from tengen.search import Score, SearchResult
 from tengen.search.result import OTHER_SIDE, Candidate, ProofValue, win_rate
 from tengen.studio.answers import Certain, ExactScore, Heat, MoveAnalysis
 from tengen.studio.both import said
+from tengen.studio.drawing import legal_cell, line_played
 from tengen.studio.game_info import seat_name
 from tengen.studio.shapes import Text
-from tengen.studio.state_message import legal_cell, line_played
 
 _LINE_LENGTH = 16
 

@@ -63,6 +63,29 @@ class Deleted(Answer):
     game_id: GameId
 
 
+class SeatReport(Shape):
+    """How well a seat played."""
+
+    seat: Seat
+    moves: int
+    accuracy: float | None
+    """0 to 100; null without a move."""
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    text: Text
+
+
+class Report(Shape):
+    """The report of a review: how well both sides played the line up to a node."""
+
+    node: NodeId
+    """The last one of the line."""
+    seats: list[SeatReport]
+    summary: list[Text]
+    """In plain words, a sentence each."""
+
+
 class State(Answer):
     """A game at its current node: all there is to draw. Sent to every watcher on every change."""
 
@@ -89,6 +112,8 @@ class State(Answer):
     """Whether `play` is expected now."""
     node: NodeId
     nodes: list[Node]
+    report: Report | None
+    """Of the last review that was finished."""
     can_undo: bool
     can_redo: bool
     clocks: Clocks | None
@@ -225,19 +250,6 @@ class ReviewedMove(Shape):
     best_line: list[Played]
     text: Text
     """Such as `Move 23, j7: a blunder; k6 keeps 60%.`"""
-
-
-class SeatReport(Shape):
-    """How well a seat played."""
-
-    seat: Seat
-    moves: int
-    accuracy: float | None
-    """0 to 100; null without a move."""
-    inaccuracies: int
-    mistakes: int
-    blunders: int
-    text: Text
 
 
 class ReviewAnswer(Answer):

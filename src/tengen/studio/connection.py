@@ -48,6 +48,7 @@ class Connection:
             requests.SetSpeed: lambda table, message: table.set_speed(message.seconds),
             requests.DeleteBranch: lambda table, message: table.delete_branch(message.node),
             requests.PromoteBranch: lambda table, message: table.promote_branch(message.node),
+            requests.AddLine: lambda table, message: table.add_line(message.node, message.moves),
             requests.SetComment: lambda table, message: table.set_comment(
                 message.node, message.comment
             ),
@@ -148,6 +149,7 @@ class Connection:
         desk = self._desk(message)
         desk.watch(self)
         self.send(desk.state(message.request))
+        desk.welcome(self)
 
     async def _leave_game(self, message: requests.LeaveGame) -> None:
         self._desk(message).leave(self)

@@ -56,6 +56,14 @@ class Desk:
         """Tells this watcher of every change from now on."""
         self._watchers.add(watcher)
 
+    def welcome(self, watcher: Watcher) -> None:
+        """Shows a new watcher what runs here, or ran last."""
+        analyser = self._analyser or self._stopped
+        for analysis in () if analyser is None else analyser.latest():
+            watcher.send(analysis)
+        if self._reviewer is not None:
+            watcher.send(self._reviewer.progress())
+
     def leave(self, watcher: Watcher) -> None:
         """The last one to leave ends analyses, soon."""
         self._watchers.discard(watcher)

@@ -6,7 +6,7 @@ a loss, one half to or from a draw.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,10 +15,10 @@ from tengen.search import Score, SearchResult
 from tengen.search.result import win_rate
 from tengen.studio.answers import ReviewedMove, SeatReport
 from tengen.studio.both import said
+from tengen.studio.drawing import line_played
 from tengen.studio.game_info import seat_name
 from tengen.studio.shapes import Mark, Text
-from tengen.studio.state_message import line_played
-from tengen.studio.tree import TreeNode
+from tengen.studio.tree import Best, TreeNode
 
 _MARKS: tuple[tuple[float, Mark], ...] = ((0.20, "??"), (0.10, "?"), (0.05, "?!"))
 _EXACT_MARKS: tuple[tuple[float, Mark], ...] = ((0.75, "??"), (0.25, "?"))
@@ -36,9 +36,23 @@ class Judgement:
     """Of its player, after the move."""
     loss: float
     mark: Mark | None
-    best: int
     best_rate: float
     best_line: tuple[int, ...]
+
+    @classmethod
+    def of(cls, node: TreeNode) -> "Judgement | None":
+        """What the last review noted on a node; None if there was none."""
+        before, best = node.parent, node.best
+        if before is None or best is None or node.loss is None:
+            return None
+        seat = before.position.to_move
+        return cls(node, seat, best.played_rate, node.loss, node.mark, best.rate, best.line)
+
+    def note(self) -> None:
+        """Keeps it on the tree."""
+        self.node.mark, self.node.loss = self.mark, self.loss
+        line = self.best_line[:_LINE_LENGTH]
+        self.node.best = Best(line, self.best_rate, self.win_rate)
 
     def message(self) -> ReviewedMove:
         """The move as the page shows it."""
@@ -54,9 +68,9 @@ class Judgement:
             win_rate=self.win_rate,
             loss=self.loss,
             mark=self.mark,
-            best=position.move_name(self.best),
+            best=position.move_name(self.best_line[0]),
             best_line=line_played(position, self.best_line[:_LINE_LENGTH]),
-            text=self._text(position.move_name(action), position.move_name(self.best)),
+            text=self._text(position.move_name(action), position.move_name(self.best_line[0])),
         )
 
     def _text(self, move: str, best: str) -> Text:
@@ -88,7 +102,12 @@ def judge(
         best_rate = win_rate(exact[best].value)
         loss, mark = _exactly(exact[best].value - exact[action].value)
     line = result.line if best == result.best_action else (best,)
-    return Judgement(after, seat, rate, loss, mark, best, best_rate, line)
+    return Judgement(after, seat, rate, loss, mark, best_rate, line)
+
+
+def judged(line: Iterable[TreeNode]) -> list[Judgement]:
+    """The moves of a line that were reviewed."""
+    return [judgement for node in line if (judgement := Judgement.of(node)) is not None]
 
 
 def rate_of(node: TreeNode, seat: int) -> float:
@@ -101,9 +120,12 @@ def rate_of(node: TreeNode, seat: int) -> float:
 
 
 def _estimated(loss: float, *, is_best: bool) -> tuple[float, Mark | None]:
-    """The best move loses nothing, whatever a deeper look at the next position says."""
+    """The best move loses nothing, whatever a deeper look at the next position says.
+
+    People read whole percents: the mark goes by what they read.
+    """
     loss = 0.0 if is_best else round(max(0.0, loss), 4)
-    return loss, next((mark for least, mark in _MARKS if loss >= least), None)
+    return loss, next((mark for least, mark in _MARKS if round(loss, 2) >= least), None)
 
 
 def _exactly(values: int) -> tuple[float, Mark | None]:

@@ -180,6 +180,17 @@ class PromoteBranch(GameRequest):
     node: NodeId
 
 
+class AddLine(GameRequest):
+    """Adds moves after a node as a variation, and shows the first of them. -> `state`.
+
+    Clocks stand, and the server's players wait.
+    """
+
+    type: Literal["add_line"]
+    node: NodeId
+    moves: Annotated[list[MoveName], Field(min_length=1, max_length=400)]
+
+
 class SetComment(GameRequest):
     """What a person says about a move; empty removes it. -> `state`."""
 
@@ -278,6 +289,7 @@ ClientMessage = Annotated[
     | SetSpeed
     | DeleteBranch
     | PromoteBranch
+    | AddLine
     | SetComment
     | Hint
     | StopHint

@@ -59,10 +59,13 @@ class Reviewer:
         self._judged: list[Judgement] = []
         self._moves: list[ReviewedMove] = []
         self._done = 0
+        self._state: SearchState = "running"
+        self._waiting: Text | None = None
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begins; messages follow."""
+        self._table.tree.reviewed = None
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -90,6 +93,7 @@ class Reviewer:
             before = view
         game = self._table.game
         report, words = reports(game, self._judged), summary(game, self._judged)
+        self._table.tree.reviewed = self._line[-1]
         self._tell("finished", self._moves, report=report, summary=words)
 
     async def _look(self, node: TreeNode) -> View:
@@ -113,7 +117,7 @@ class Reviewer:
         assert before.result is not None
         judgement = judge(before.node, before.result, before.exact, after.node)
         message = judgement.message()
-        after.node.mark, after.node.loss = judgement.mark, judgement.loss
+        judgement.note()
         self._judged.append(judgement)
         self._moves.append(message)
         return message
@@ -131,15 +135,20 @@ class Reviewer:
         summary: Sequence[Text] = (),
     ) -> None:
         """Only puts together what is known, so that nothing can fail here."""
-        self._send(
-            ReviewAnswer(
-                game_id=self._table.id,
-                state=state,
-                waiting=waiting,
-                done=self._done,
-                total=len(self._line),
-                moves=list(moves),
-                report=list(report),
-                summary=list(summary),
-            )
+        self._state, self._waiting = state, waiting
+        message = self.progress()
+        update = {"moves": list(moves), "report": list(report), "summary": list(summary)}
+        self._send(message.model_copy(update=update))
+
+    def progress(self) -> ReviewAnswer:
+        """How far it is, with all that was judged."""
+        return ReviewAnswer(
+            game_id=self._table.id,
+            state=self._state,
+            waiting=self._waiting,
+            done=self._done,
+            total=len(self._line),
+            moves=self._moves,
+            report=[],
+            summary=[],
         )

@@ -150,6 +150,17 @@ class Played(Shape):
     seat: Seat
 
 
+class Better(Shape):
+    """What a review found better than a move."""
+
+    line: list[Played]
+    """In the place of the move; the first is the best one."""
+    win_rate: float
+    """Of the player with it."""
+    text: Text
+    """Such as `Move 23, j7: a blunder; k6 keeps 60%.`"""
+
+
 class Node(Shape):
     """A node of the variation tree. The root has no parent and no move."""
 
@@ -165,6 +176,8 @@ class Node(Shape):
     mark: Mark | None = None
     loss: float | None = None
     """What the move gave away, as a rate from 0 to 1 in the view of its player; by review."""
+    better: Better | None = None
+    """For moves with a mark; by review."""
     win_rate: float | None = None
     """Of seat 0 after this move, where a search has looked; a draw counts half."""
     proof: ProvenValue | None = None

@@ -1,18 +1,17 @@
 """A table as the message that shows it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from tengen.partners.game_texts import has_cells, result_sentence
-from tengen.rules.position import Position
-from tengen.rules.showing import cell_filled
 from tengen.rules.winning_line import winning_cells
-from tengen.studio.answers import State
+from tengen.studio.answers import Report, State
 from tengen.studio.both import both, said
+from tengen.studio.drawing import is_drawn, legal_cell
 from tengen.studio.game_info import game_info, game_title, seat_name
+from tengen.studio.judging import Judgement, judged, reports, summary
 from tengen.studio.opening_message import opening, opening_end
 from tengen.studio.shapes import (
+    Better,
     Clocks,
     Legal,
     Node,
@@ -62,6 +61,7 @@ def state_message(table: Table, work: Work, request: int | None = None) -> State
         is_human_turn=table.is_human_turn,
         node=table.node.id,
         nodes=_nodes(table),
+        report=_report(table),
         can_undo=table.can_undo(),
         can_redo=not table.has_opening and table.tree.next_of(table.node) is not None,
         clocks=_clocks(table),
@@ -88,33 +88,6 @@ def open_game(table: Table) -> OpenGame:
     )
 
 
-def line_played(position: Position[Any], actions: Iterable[int]) -> list[Played]:
-    """Moves in a row from a position, as a board can draw them."""
-    line = []
-    for action in actions:
-        if position.outcome is not None:
-            break
-        after = position.play(action)
-        line.append(
-            Played(
-                move=position.move_name(action),
-                cell=position.game.cell_of(after) if _is_drawn(position) else None,
-                seat=position.to_move,
-            )
-        )
-        position = after
-    return line
-
-
-def legal_cell(position: Position[Any], action: int) -> int | None:
-    """The cell that a legal move fills, on boards that can be drawn."""
-    return cell_filled(position, action) if _is_drawn(position) else None
-
-
-def _is_drawn(position: Position[Any]) -> bool:
-    return game_info(position.game).look is not None
-
-
 def _legal(table: Table) -> list[Legal]:
     if table.node.outcome is not None:
         return []
@@ -131,7 +104,7 @@ def _last(node: TreeNode) -> Played | None:
         return None
     return Played(
         move=before.position.move_name(action),
-        cell=node.position.game.cell_of(node.position) if _is_drawn(node.position) else None,
+        cell=node.position.game.cell_of(node.position) if is_drawn(node.position) else None,
         seat=before.position.to_move,
     )
 
@@ -171,10 +144,28 @@ def _node(node: TreeNode, *, is_main: bool) -> Node:
         is_main=is_main,
         mark=node.mark,
         loss=node.loss,
+        better=_better(node),
         win_rate=node.win_rate,
         proof=node.proof,
         comment=node.comment,
     )
+
+
+def _better(node: TreeNode) -> Better | None:
+    """For moves with a mark only, so that the message stays small."""
+    judgement = None if node.mark is None else Judgement.of(node)
+    if judgement is None:
+        return None
+    message = judgement.message()
+    return Better(line=message.best_line, win_rate=judgement.best_rate, text=message.text)
+
+
+def _report(table: Table) -> Report | None:
+    end = table.tree.reviewed
+    if end is None:
+        return None
+    line = judged(table.tree.line_to(end))
+    return Report(node=end.id, seats=reports(table.game, line), summary=summary(table.game, line))
 
 
 def _clocks(table: Table) -> Clocks | None:

@@ -11,6 +11,7 @@ from tengen.nets.atomic_files import remove_unfinished, write_atomically
 from tengen.play.setups import Setup
 from tengen.rules.outcome import Outcome
 from tengen.studio.clock import Clock
+from tengen.studio.drawing import line_played
 from tengen.studio.shapes import (
     GameId,
     Mark,
@@ -23,7 +24,7 @@ from tengen.studio.shapes import (
 from tengen.studio.shelf import Shelf
 from tengen.studio.swap2 import Colour, Swap2
 from tengen.studio.table import Table
-from tengen.studio.tree import TreeNode
+from tengen.studio.tree import MOST_NODES, Best, TreeNode
 
 _SUFFIX = ".json"
 _MOST_BYTES = 5_000_000
@@ -36,6 +37,14 @@ class StoredEnd(Shape):
     reason: str
 
 
+class StoredBest(Shape):
+    """What a review found about the choice of a move."""
+
+    line: Annotated[list[int], Field(min_length=1, max_length=MOST_NODES)]
+    rate: float
+    played_rate: float
+
+
 class StoredNode(Shape):
     """A move of the tree; parents come before their children."""
 
@@ -43,6 +52,7 @@ class StoredNode(Shape):
     action: int
     mark: Mark | None = None
     loss: float | None = None
+    best: StoredBest | None = None
     win_rate: float | None = None
     proof: ProvenValue | None = None
     comment: str = ""
@@ -75,6 +85,8 @@ class StoredGame(Shape):
     root: StoredNode
     """What is known about the start; its parent and action mean nothing."""
     current: Annotated[int, Field(ge=0)]
+    reviewed: Annotated[int, Field(ge=0)] | None = None
+    """The end of the line whose report is kept."""
     seats: tuple[PlayerChoice, PlayerChoice]
     clock: StoredClock | None
     swap2: StoredSwap2 | None
@@ -138,6 +150,7 @@ def stored(table: Table) -> StoredGame:
         root=_stored_node(nodes[0], 0),
         nodes=[_stored_node(node, places[node.parent]) for node in nodes[1:] if node.parent],
         current=places[table.node],
+        reviewed=None if table.tree.reviewed is None else places[table.tree.reviewed],
         seats=(table.seats[0].player, table.seats[1].player),
         clock=None if clock is None else StoredClock(left=clock.left, increment=clock.increment),
         swap2=None
@@ -150,12 +163,15 @@ def stored(table: Table) -> StoredGame:
 
 
 def _stored_node(node: TreeNode, parent: int) -> StoredNode:
-    end = node.early_end
+    end, best = node.early_end, node.best
     return StoredNode(
         parent=parent,
         action=-1 if node.parent is None else node.position.last_action or 0,
         mark=node.mark,
         loss=node.loss,
+        best=None
+        if best is None
+        else StoredBest(line=list(best.line), rate=best.rate, played_rate=best.played_rate),
         win_rate=node.win_rate,
         proof=node.proof,
         comment=node.comment,
@@ -177,9 +193,10 @@ def restored(data: StoredGame, shelf: Shelf) -> Table:
             raise StudioError("the file is damaged")
         nodes.append(table.tree.add(nodes[each.parent], each.action))
         _fill(nodes[-1], each)
-    if data.current >= len(nodes):
+    if max(data.current, data.reviewed or 0) >= len(nodes):
         raise StudioError("the file is damaged")
     table.tree.show(nodes[data.current])
+    table.tree.reviewed = None if data.reviewed is None else nodes[data.reviewed]
     table.speed = data.speed
     # Two players of the server would otherwise go on while nobody watches.
     table.pause(is_paused=data.is_paused or not table.humans)
@@ -193,3 +210,6 @@ def _fill(node: TreeNode, data: StoredNode) -> None:
     node.mark, node.loss, node.win_rate = data.mark, data.loss, data.win_rate
     node.proof, node.comment = data.proof, data.comment
     node.early_end = None if data.end is None else Outcome(data.end.winner, data.end.reason)
+    if data.best is not None and node.parent is not None:
+        line_played(node.parent.position, data.best.line)  # raises if it cannot be played
+        node.best = Best(tuple(data.best.line), data.best.rate, data.best.played_rate)

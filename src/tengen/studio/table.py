@@ -123,13 +123,7 @@ class Table:
         self._refuse_when_over()
         if not self.is_human_turn:
             raise StudioError("it is not a person's turn: pause the game or wait", field="move")
-        with about("move"):
-            action = self.position.parse_move(move)
-        if action not in self.position.legal_actions:
-            position = self.position
-            said = both(lambda texts: refused_move(position, action, texts))
-            raise ExplainedError(said, field="move")
-        self.play(action, is_trial=is_trial)
+        self.play(_parsed(self.position, move, "move"), is_trial=is_trial)
 
     def play(self, action: int, *, is_trial: bool = False) -> None:
         """A move of anybody; after a trial clocks and players wait. Raises `IllegalActionError`."""
@@ -268,6 +262,22 @@ class Table:
         self.tree.promote(self.tree.node(number))
         self.changed()
 
+    def add_line(self, number: int, moves: Sequence[str]) -> None:
+        """A variation after a node; nothing is added where a move of it cannot be played."""
+        self._refuse_in_opening()
+        start = self.tree.node(number)
+        position, actions = start.position, []
+        for place, move in enumerate(moves):
+            actions.append(_parsed(position, move, f"moves.{place}"))
+            position = position.play(actions[-1])
+        first = node = self.tree.add(start, actions[0])
+        for action in actions[1:]:
+            node = self.tree.add(node, action)
+        self.tree.show(node)  # so that redo follows the line
+        self.tree.show(first)
+        self._is_held, self._looks_back = True, False
+        self.changed()
+
     def set_comment(self, number: int, comment: str) -> None:
         """What a person says about a move."""
         self.tree.node(number).comment = comment
@@ -287,3 +297,13 @@ class Table:
     def _refuse_in_opening(self) -> None:
         if self.has_opening:
             raise IllegalActionError("finish the swap2 opening first, or begin a new game")
+
+
+def _parsed(position: Position[Any], move: str, field: str) -> int:
+    """The legal action that a person's move names; raises `TengenError`."""
+    with about(field):
+        action = position.parse_move(move)
+    if action not in position.legal_actions:
+        said = both(lambda texts: refused_move(position, action, texts))
+        raise ExplainedError(said, field=field)
+    return action

@@ -14,6 +14,18 @@ MOST_NODES = 3000
 """So that a message about the whole tree stays small."""
 
 
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What a review found about the choice of a move. Rates are of its player."""
+
+    line: tuple[int, ...]
+    """From the position before the move; the first action is the best one."""
+    rate: float
+    """With the best move."""
+    played_rate: float
+    """After the move that was played."""
+
+
 @dataclass(slots=True, eq=False)
 class TreeNode:
     """A position of the tree, and what is known about the move that led to it."""
@@ -31,6 +43,7 @@ class TreeNode:
     """The end by resignation, time or a failed player; the rules know nothing of it."""
     mark: Mark | None = None
     loss: float | None = None
+    best: Best | None = None
     win_rate: float | None = None
     """Of seat 0."""
     proof: ProofValue | None = None
@@ -50,6 +63,8 @@ class GameTree:
         self.root = TreeNode(0, start)
         self.current = self.root
         self.nodes: dict[int, TreeNode] = {0: self.root}
+        self.reviewed: TreeNode | None = None
+        """The end of the line that was reviewed last."""
         self._next_id = 1
 
     def node(self, number: int) -> TreeNode:
@@ -90,12 +105,17 @@ class GameTree:
 
     def line_through(self, node: TreeNode) -> list[TreeNode]:
         """From the root through this node to the end that was visited last."""
-        line = [node]
-        while line[0].parent is not None:
-            line.insert(0, line[0].parent)
+        line = self.line_to(node)
         while (following := self.next_of(line[-1])) is not None:
             line.append(following)
         return line
+
+    def line_to(self, node: TreeNode) -> list[TreeNode]:
+        """From the root to this node."""
+        line = [node]
+        while line[-1].parent is not None:
+            line.append(line[-1].parent)
+        return line[::-1]
 
     def delete(self, node: TreeNode) -> None:
         """Removes a node and all that follows; the root cannot be removed."""
@@ -104,6 +124,8 @@ class GameTree:
         removed = set(_below(node))
         if self.current in removed:
             self.show(node.parent)
+        if self.reviewed in removed:
+            self.reviewed = node.parent
         node.parent.children.remove(node)
         if node.parent.last_visited is node:
             node.parent.last_visited = None
