@@ -124,6 +124,30 @@ def test_connect_four_has_the_exact_score_of_every_column(page):
     assert {each.move for each in message.exact if each.is_best} == {"2", "7"}
 
 
+def test_a_solved_position_tells_its_exact_result_before_any_opinion(page):
+    game = page.new_game("connect4", moves="4413445542333524").game_id
+    page.send("analyse", game_id=game)
+    message = page.until(lambda each: each.type == "analysis" and each.exact)
+    page.send("stop_analysis", game_id=game)
+    best = next(each for each in message.exact if each.is_best)
+    assert (message.certain.value, message.certain.plies) == ("win", best.plies)
+    assert message.certain.text.en == f"Red wins in {best.plies} moves, exactly."
+    assert message.certain.text.zh == f"红方 {best.plies} 手胜（精确）。"
+
+
+LONG_PROOF = "h8 h9 j7 l5 k7 f6 f4 h10 e6 n3 l7 h7 o1 h3 m8 i6 g2 n4 n8 j6 i1 g6"
+
+
+def test_the_line_of_a_long_proof_is_told_to_its_end(page):
+    game = page.new_game("gomoku:15x15/5", moves=LONG_PROOF).game_id
+    page.send("analyse", game_id=game)
+    message = page.until(lambda each: each.type == "analysis" and each.certain is not None)
+    page.send("stop_analysis", game_id=game)
+    assert message.certain.plies > 9
+    assert len(message.certain.line) == message.certain.plies
+    assert message.moves[0].pv == message.certain.line
+
+
 def test_an_analysis_follows_the_game(page):
     game = page.new_game("connect4").game_id
     page.send("analyse", game_id=game)

@@ -2,11 +2,11 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tengen.errors import TengenError
-from tengen.search import RunningSearch, Search, SearchResult
+from tengen.search import RunningSearch, Score, Search, SearchResult
 from tengen.studio.analysis_message import (
     certain,
     end_text,
@@ -14,6 +14,7 @@ from tengen.studio.analysis_message import (
     heat,
     longest,
     move_analyses,
+    solved,
     total_visits,
 )
 from tengen.studio.analysis_side import Side, analysis_config
@@ -75,7 +76,7 @@ class Analyser:
         for side in self._sides:
             side.go_on(self._request)
         self._tasks = [asyncio.create_task(self._follow(side)) for side in self._sides]
-        self._tasks.append(asyncio.create_task(self._follow_exactly(self._sides[0])))
+        self._tasks.append(asyncio.create_task(self._follow_exactly()))
 
     def node_changed(self) -> None:
         """The table shows another node."""
@@ -150,7 +151,7 @@ class Analyser:
                 if self._table.node is not node or is_others_turn:
                     break
 
-    async def _follow_exactly(self, side: Side) -> None:
+    async def _follow_exactly(self) -> None:
         """Finds the exact scores of each node shown, where there are any."""
         while True:
             node = self._table.node
@@ -158,9 +159,9 @@ class Analyser:
             if not self._exact.known(node.position):
                 scores = await self._exact.find(node.position, Priority.ANALYSIS)
                 keep_exact(node, scores)
-                if scores and side.last is not None and side.last.node == node.id:
-                    told = exact_scores(node.position, scores)
-                    self._tell(side, side.last.model_copy(update={"exact": told}))
+                for side in self._sides if scores else ():
+                    if side.last is not None and side.last.node == node.id:
+                        self._tell(side, _with_exact(side.last, node, scores))
             await self._solving.wait()
 
     def _report(self, side: Side, node: TreeNode, result: SearchResult) -> None:
@@ -177,7 +178,7 @@ class Analyser:
     ) -> Analysis:
         """A snapshot, or the frame of one while nothing is known."""
         found = {} if result is None else _findings(result, side)
-        return Analysis(
+        message = Analysis(
             game_id=self._table.id,
             node=node.id,
             side=side.number,
@@ -185,9 +186,18 @@ class Analyser:
             state=state,
             waiting=None,
             to_move=node.position.to_move,
-            exact=exact_scores(node.position, self._exact.known(node.position)),
             **(_NOTHING | found),
         )
+        return _with_exact(message, node, self._exact.known(node.position))
+
+
+def _with_exact(message: Analysis, node: TreeNode, scores: Mapping[int, Score]) -> Analysis:
+    """Where a position is solved, its result goes before any opinion."""
+    found = {
+        "certain": solved(node.position, scores, message.certain),
+        "exact": exact_scores(node.position, scores),
+    }
+    return message.model_copy(update=found)
 
 
 def evaluator_text(net: str | None) -> Text:
@@ -205,6 +215,7 @@ _NOTHING: dict[str, Any] = {
     "wdl": None,
     "moves_left": None,
     "certain": None,
+    "exact": [],
     "moves": [],
     "heat": None,
     "visits": 0,

@@ -45,8 +45,16 @@ def _move(result: SearchResult, candidate: Candidate, order: int) -> MoveAnalysi
         proof=candidate.proof,
         plies=candidate.plies,
         proof_text=proof_text(candidate.proof, candidate.plies),
-        pv=line_played(position, candidate.line[:_LINE_LENGTH]),
+        pv=line_played(position, _line(result, candidate)),
     )
+
+
+def _line(result: SearchResult, candidate: Candidate) -> tuple[int, ...]:
+    """All of a proof; of an estimate only what is more than a guess about guesses."""
+    proof = result.proof
+    if proof is not None and proof.line[:1] == (candidate.action,):
+        return proof.line
+    return candidate.line if candidate.proof else candidate.line[:_LINE_LENGTH]
 
 
 def heat(result: SearchResult) -> Heat:
@@ -74,6 +82,22 @@ def certain(result: SearchResult) -> Certain | None:
         plies=proof.plies,
         text=said(f"studio certain {proof.value}", seat=seat, plies=proof.plies),
         line=line_played(position, proof.line),
+    )
+
+
+def solved(
+    position: Position[Any], scores: Mapping[int, Score], proven: Certain | None
+) -> Certain | None:
+    """The exact result, with the line of a proof if that is as short; else what is proven."""
+    if not scores:
+        return proven
+    best, seat = max(scores.values()), seat_name(position.game, position.to_move)
+    is_shown = proven is not None and (proven.value, proven.plies) == (best.name, best.plies)
+    return Certain(
+        value=best.name,
+        plies=best.plies,
+        text=said(f"studio exactly {best.name}", seat=seat, plies=best.plies),
+        line=proven.line if proven is not None and is_shown else [],
     )
 
 

@@ -20,7 +20,7 @@ TEXTS = {
     "joined or": "{others} or {last}",
     "joined and": "{others} and {last}",
     "hint exact": "exact result",
-    "moves left": "Plies left: about {plies}.",
+    "moves left": "Moves left: about {plies}.",
     "best": "Best move: {move}; expected line: {line}.",
     "evaluated by": "Evaluated by {evaluator}, {visits} simulations.",
     "evaluator net": "net {name}",
