@@ -1,5 +1,13 @@
 // Made from src/tengen/studio/messages.py by scripts/write_studio_types.py.
 
+export interface AddLine {
+  game_id: string;
+  moves: (string)[];
+  node: number;
+  request?: number | null;
+  type: "add_line";
+}
+
 export interface Analyse {
   game_id: string;
   nets?: (string | null)[];
@@ -34,6 +42,12 @@ export interface Analysis {
   waiting: Text | null;
   wdl: [number, number, number] | null;
   win_rate: number | null;
+}
+
+export interface Better {
+  line: (Played)[];
+  text: Text;
+  win_rate: number;
 }
 
 export interface Catalogue {
@@ -310,6 +324,7 @@ export interface NewGame {
 }
 
 export interface Node {
+  better: Better | null;
   cell: number | null;
   comment: string;
   id: number;
@@ -397,6 +412,12 @@ export interface Redo {
 export interface Refusal {
   field: string;
   message: Text;
+}
+
+export interface Report {
+  node: number;
+  seats: (SeatReport)[];
+  summary: (Text)[];
 }
 
 export interface Resign {
@@ -544,6 +565,7 @@ export interface State {
   opening: Opening | null;
   opening_end: Text | null;
   ply: number;
+  report: Report | null;
   request: number | null;
   result: Result | null;
   revision: number;
@@ -606,6 +628,6 @@ export interface Welcome {
   version: string;
 }
 
-export type ClientMessage = Hello | ListGames | NewGame | OpenGameRequest | LeaveGame | DeleteGame | Play | Undo | Redo | GoTo | Resign | SwapSides | SetSeats | ChooseSide | Pause | Resume | SetSpeed | DeleteBranch | PromoteBranch | SetComment | Hint | StopHint | Analyse | StopAnalysis | Review | StopReview | CheckSetUp | GetLink | OpenLink;
+export type ClientMessage = Hello | ListGames | NewGame | OpenGameRequest | LeaveGame | DeleteGame | Play | Undo | Redo | GoTo | Resign | SwapSides | SetSeats | ChooseSide | Pause | Resume | SetSpeed | DeleteBranch | PromoteBranch | AddLine | SetComment | Hint | StopHint | Analyse | StopAnalysis | Review | StopReview | CheckSetUp | GetLink | OpenLink;
 
 export type ServerMessage = Welcome | Games | Done | Deleted | State | Analysis | HintAnswer | ReviewAnswer | SetUpChecked | Link | Error;
