@@ -113,3 +113,34 @@ def test_the_tree_can_be_seen_right_after_advancing(search):
 def test_nothing_is_known_before_the_first_simulation():
     view = Search(load_game("connect4"), UniformEvaluator()).explain()
     assert (view.visits, view.children) == (0, ())
+
+
+def test_as_many_traces_as_simulations_give_the_same_tree():
+    game = load_game("connect4")
+    config = SearchConfig.connect4(noise_epsilon=0.25)
+    traced, run = (Search(game, HashEvaluator(game), config, seed=3) for _ in range(2))
+    for _ in range(100):
+        traced.trace(game.initial(), most=3)
+    run.run(game.initial(), Limit(simulations=100))
+    assert traced.explain(depth=4) == run.explain(depth=4)
+
+
+def test_a_narrow_trace_still_has_the_chosen_moves():
+    game = load_game("gomoku:9x9/5")
+    search = Search(game, HashEvaluator(game), SearchConfig(c_init=4.0))
+    for _ in range(40):
+        trace = search.trace(game.initial(), most=2)
+        for choice, chosen in zip(trace.choices, trace.path, strict=True):
+            assert chosen in [child.action for child in choice.children]
+            assert len(choice.children) <= 3
+            assert len(choice.children) + choice.hidden == 81 - len(choice.path)
+
+
+def test_a_backup_adds_the_leafs_value_with_the_sign_of_the_side_to_move(search):
+    for _ in range(20):
+        trace = search.trace(search.position)
+        added = trace.leaf.value
+        for backup in trace.backups:
+            assert backup.added == pytest.approx(added, abs=1e-6)
+            assert backup.moves_left_after > 0
+            added = -added

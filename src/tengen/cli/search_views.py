@@ -1,6 +1,5 @@
 """Views of a search in the terminal: its board, its moves, its tree."""
 
-import math
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -175,8 +174,8 @@ def legend(config: SearchConfig, root: TreeView) -> Padding:
 def _exploration(config: SearchConfig, root: TreeView) -> str:
     if config.c_base is None:
         return texts()("constant c", c=f"{config.c_init:g}")
-    c = config.c_init + math.log((root.visits + config.c_base + 1) / config.c_base)
-    return texts()("growing c", c=f"{config.c_init:g}", now=f"{c:.3f}")
+    now = config.exploration(root.visits)
+    return texts()("growing c", c=f"{config.c_init:g}", now=f"{now:.3f}")
 
 
 def _moves_left(config: SearchConfig) -> str:

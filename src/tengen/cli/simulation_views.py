@@ -136,15 +136,8 @@ def _backup_cells(position: Position[Any], backup: Backup, seats: list[int]) -> 
     return [
         " ".join(position.move_names(backup.path)) or texts()("root"),
         seat_text(seats[depth]),
-        Text.assemble(value_text(_added(backup)), (" ↺" if flipped else "  ", "dim")),
+        Text.assemble(value_text(backup.added), (" ↺" if flipped else "  ", "dim")),
         f"{backup.visits_before:,} → {backup.visits_after:,}",
         Text.assemble(value_text(backup.value_before), " → ", value_text(backup.value_after)),
         proof_text(backup.proof_after, 0),
     ]
-
-
-def _added(backup: Backup) -> float:
-    """The value this simulation added, computed from the means before and after."""
-    if backup.proof_after is not None:
-        return backup.value_after
-    return backup.value_before + (backup.value_after - backup.value_before) * backup.visits_after

@@ -1,5 +1,6 @@
 """The parameters of a search: `SearchConfig` and `Limit`."""
 
+import math
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Self
 
@@ -98,6 +99,12 @@ class SearchConfig:
         """The Connect Four system: growing c, FPU reduction, moves-left."""
         config = cls(c_init=1.4, c_base=1000.0, fpu_reduction=0.2, mlh_slope=0.03, mlh_cap=0.15)
         return replace(config, **changes)
+
+    def exploration(self, visits: int) -> float:
+        """The exploration constant c at a node with so many visits."""
+        if self.c_base is None:
+            return self.c_init
+        return self.c_init + math.log((visits + self.c_base + 1) / self.c_base)
 
     def for_core(self) -> _core.CoreSearchConfig:
         """The same parameters in the core's form; `reuse_tree` is the caller's business."""

@@ -53,18 +53,29 @@ class TreeView:
     proof: str | None
     children: tuple[ChildView, ...]
     """Visited moves first, most visited first."""
+    hidden: int = 0
+    """How many moves were left out of `children`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """One node on the way up: its visits and value before and after."""
+    """One node on the way up: its visits, value and expected plies before and after."""
 
     path: tuple[int, ...]
     visits_before: int
     value_before: float
+    moves_left_before: float
     visits_after: int
     value_after: float
+    moves_left_after: float
     proof_after: str | None
+
+    @property
+    def added(self) -> float:
+        """The value that the simulation added, computed from the means before and after."""
+        if self.proof_after is not None:
+            return self.value_after
+        return self.value_before + (self.value_after - self.value_before) * self.visits_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,41 +96,57 @@ def view_tree(
     core: _core.SearchPool, depth: int, most: int | None, path: tuple[int, ...] = ()
 ) -> TreeView:
     """The node at `path` and, of each node, the `most` most visited moves, `depth` levels deep."""
-    view = _view_node(core, path)
+    view = _view_node(core, path, most)
     assert view is not None, f"the tree has no node at {path}"
-    kept = view.children[:most]
-    if depth > 1:
-        kept = tuple(
-            replace(child, tree=view_tree(core, depth - 1, most, (*path, child.action)))
-            if child.visits
-            else child
-            for child in kept
-        )
-    return replace(view, children=kept)
+    if depth == 1:
+        return view
+    children = tuple(
+        replace(child, tree=view_tree(core, depth - 1, most, (*path, child.action)))
+        if child.visits
+        else child
+        for child in view.children
+    )
+    return replace(view, children=children)
 
 
-def trace_simulation(core: _core.SearchPool, run: Callable[[], object]) -> SimulationTrace:
-    """Runs one simulation and records the tree before and after it."""
+def trace_simulation(
+    core: _core.SearchPool, run: Callable[[], object], most: int | None
+) -> SimulationTrace:
+    """Runs one simulation and records the tree before and after it; `most` moves of each node."""
     path = tuple(core.preview(0))
-    before = {path[:depth]: _view_node(core, path[:depth]) for depth in range(len(path) + 1)}
-    run()
-    choices = [before[path[:depth]] for depth in range(len(path))]
-    backups = [
-        _backup(before.get(step), _view_node(core, step), step)
-        for step in (path[:depth] for depth in range(len(path), -1, -1))
+    steps = [path[:depth] for depth in range(len(path) + 1)]
+    before = [core.node(0, list(step)) for step in steps]
+    choices = [
+        _view(report, step, most, path[len(step)])
+        for report, step in zip(before, steps[:-1], strict=False)
+        if report is not None
     ]
+    run()
+    after = (core.node(0, list(step)) for step in steps)
+    backups = [_backup(*each) for each in zip(before, after, steps, strict=True)]
     return SimulationTrace(
-        tuple(choice for choice in choices if choice is not None),
+        tuple(choices),
         path,
-        _view_node(core, path),
-        tuple(backup for backup in backups if backup is not None),
+        _view_node(core, path, most),
+        tuple(backup for backup in reversed(backups) if backup is not None),
     )
 
 
-def _view_node(core: _core.SearchPool, path: tuple[int, ...]) -> TreeView | None:
+def _view_node(core: _core.SearchPool, path: tuple[int, ...], most: int | None) -> TreeView | None:
     report = core.node(0, list(path))
-    if report is None:
-        return None
+    return None if report is None else _view(report, path, most)
+
+
+def _view(
+    report: _core.NodeReport, path: tuple[int, ...], most: int | None, chosen: int | None = None
+) -> TreeView:
+    """`most` moves, and the `chosen` one in any case."""
+    children = report.children
+    kept = [
+        child
+        for rank, child in enumerate(children)
+        if most is None or rank < most or child.action == chosen
+    ]
     return TreeView(
         path=path,
         visits=report.visits,
@@ -128,7 +155,8 @@ def _view_node(core: _core.SearchPool, path: tuple[int, ...]) -> TreeView | None
         moves_left=report.moves_left,
         to_move=report.to_move,
         proof=_PROOF_NAMES[report.proof],
-        children=tuple(_view_child(child) for child in report.children),
+        children=tuple(_view_child(child) for child in kept),
+        hidden=len(children) - len(kept),
     )
 
 
@@ -147,9 +175,17 @@ def _view_child(child: _core.ChildReport) -> ChildView:
 
 
 def _backup(
-    before: TreeView | None, after: TreeView | None, path: tuple[int, ...]
+    before: _core.NodeReport | None, after: _core.NodeReport | None, path: tuple[int, ...]
 ) -> Backup | None:
     if after is None:
         return None
-    visits, value = (before.visits, before.value) if before is not None else (0, 0.0)
-    return Backup(path, visits, value, after.visits, after.value, after.proof)
+    return Backup(
+        path=path,
+        visits_before=0 if before is None else before.visits,
+        value_before=0.0 if before is None else before.value,
+        moves_left_before=0.0 if before is None else before.moves_left,
+        visits_after=after.visits,
+        value_after=after.value,
+        moves_left_after=after.moves_left,
+        proof_after=_PROOF_NAMES[after.proof],
+    )

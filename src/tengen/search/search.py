@@ -103,7 +103,11 @@ class Search:
         with self._pool.held():
             return view_tree(self._pool.core, depth, most)
 
-    def trace(self, position: Position[Any]) -> SimulationTrace:
-        """Runs a single simulation from `position` and records what it did."""
+    def trace(self, position: Position[Any], most: int | None = None) -> SimulationTrace:
+        """Runs a single simulation from `position` and records what it did.
+
+        Of each node the `most` most visited moves, and the chosen one. As many traces as a search
+        has simulations give the same tree.
+        """
         with closing(self._pool.begin({0: position}, Limit(simulations=1))) as run:
-            return trace_simulation(self._pool.core, lambda: run.go_on(math.inf))
+            return trace_simulation(self._pool.core, lambda: run.go_on(math.inf), most)
