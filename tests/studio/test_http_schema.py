@@ -25,6 +25,7 @@ def test_the_schema_has_every_request():
         "/api/games",
         "/api/opponents",
         "/api/settings",
+        "/api/lessons",
         "/api/import",
         "/api/export/{game_id}",
     }

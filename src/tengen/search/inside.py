@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tengen import _core
+from tengen.search.result import ProofValue
 
-_PROOF_NAMES = {
+_PROOF_NAMES: dict[_core.Proof, ProofValue | None] = {
     _core.Proof.NONE: None,
     _core.Proof.WIN: "win",
     _core.Proof.DRAW: "draw",
@@ -27,7 +28,7 @@ class ChildView:
     m: float
     """Moves-left bonus."""
     moves_left: float
-    proof: str | None
+    proof: ProofValue | None
     """The proven result of this move for the side that plays it: win, draw or loss."""
     proof_plies: int
     tree: "TreeView | None" = None
@@ -50,7 +51,7 @@ class TreeView:
     """The evaluator's value of this position."""
     moves_left: float
     to_move: int
-    proof: str | None
+    proof: ProofValue | None
     children: tuple[ChildView, ...]
     """Visited moves first, most visited first."""
     hidden: int = 0
@@ -68,7 +69,7 @@ class Backup:
     visits_after: int
     value_after: float
     moves_left_after: float
-    proof_after: str | None
+    proof_after: ProofValue | None
 
     @property
     def added(self) -> float:

@@ -15,7 +15,7 @@ from tengen.studio.shelf import NamedEvaluator
 from tengen.studio.table import Table
 from tengen.studio.tree import TreeNode
 
-_TREE_MEGABYTES = 250
+TREE_MEGABYTES = 250
 """Many analyses may be open at once."""
 
 
@@ -23,14 +23,14 @@ def analysis_config(
     table: Table, evaluator: NamedEvaluator, settings: Mapping[str, SettingValue]
 ) -> SearchConfig:
     """The usual settings with the changes of the page; raises `StudioError`."""
-    usual = replace(analysing_config(table.game, evaluator.evaluator), memory_mb=_TREE_MEGABYTES)
+    usual = replace(analysing_config(table.game, evaluator.evaluator), memory_mb=TREE_MEGABYTES)
     for name, value in settings.items():
         with about(f"settings.{name}"):
             changed = read_model(SearchConfig, {name: value}, "settings")
             usual = replace(usual, **{name: getattr(changed, name)})
-    if usual.memory_mb is None or usual.memory_mb > _TREE_MEGABYTES:
+    if usual.memory_mb is None or usual.memory_mb > TREE_MEGABYTES:
         raise StudioError(
-            f"memory_mb must be 1 or more and at most {_TREE_MEGABYTES}",
+            f"memory_mb must be 1 or more and at most {TREE_MEGABYTES}",
             field="settings.memory_mb",
         )
     return usual

@@ -4,6 +4,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tengen.studio.microscope_shapes import (
+    Choice,
+    Leaf,
+    LessonInfo,
+    LessonNote,
+    MadeNode,
+    NodeProof,
+    PathNode,
+)
 from tengen.studio.shapes import (
     Clocks,
     GameId,
@@ -284,6 +293,61 @@ class Link(Answer):
     link: str
 
 
+class Inside(Answer):
+    """What `look_inside` looks at."""
+
+    type: Literal["inside"] = "inside"
+    game: GameInfo
+    link: str
+    """The position as a permalink."""
+    moves: str
+    to_move: Seat
+    lesson: LessonInfo | None
+    net: str | None
+    """null: random games."""
+    evaluator: Text
+    simulations: int
+    """How many will be made."""
+
+
+class Simulated(Answer):
+    """Simulations that were made since the last message of this kind."""
+
+    type: Literal["simulated"] = "simulated"
+    state: SearchState
+    waiting: Text | None
+    """While all cores are busy: a sentence that says so."""
+    first: int
+    """The number of the first simulation of `leaves`."""
+    leaves: list[int]
+    """The node that each simulation ended at; all nodes above it were visited once more."""
+    nodes: list[MadeNode]
+    proofs: list[NodeProof]
+    notes: list[LessonNote]
+    """With the state `finished`: what the lesson says, in order."""
+    end: Text | None
+    """Why there will be no further simulation."""
+
+
+class Simulation(Answer):
+    """What one simulation did: the path from the root to the leaf, and back."""
+
+    type: Literal["simulation"] = "simulation"
+    number: int
+    nodes: list[PathNode]
+    choices: list[Choice]
+    """One for every node but the last."""
+    leaf: Leaf
+
+
+class NodeShown(Answer):
+    """A node of the tree; `before` and `adds` are those of the last simulation through it."""
+
+    type: Literal["node_shown"] = "node_shown"
+    number: int
+    node: PathNode
+
+
 class Error(Answer):
     """Something was wrong with a message; nothing changed, and the connection goes on."""
 
@@ -306,6 +370,10 @@ ServerMessage = Annotated[
     | ReviewAnswer
     | SetUpChecked
     | Link
+    | Inside
+    | Simulated
+    | Simulation
+    | NodeShown
     | Error,
     Field(discriminator="type"),
 ]

@@ -20,10 +20,12 @@ from tengen.studio.catalogue import catalogue, opponents, search_settings
 from tengen.studio.connection import Connection
 from tengen.studio.guards import Guard, Pass
 from tengen.studio.hall import Hall
+from tengen.studio.lessons import LESSONS
 from tengen.studio.messages import (
     Catalogue,
     ImportBody,
     Imported,
+    Lessons,
     Opponents,
     Refusal,
     SearchSettings,
@@ -109,6 +111,10 @@ def _add_requests(app: FastAPI, shelf: Shelf) -> None:
     @app.get("/api/settings")
     def list_settings(game: Annotated[GameName, Query()]) -> SearchSettings:
         return search_settings(shelf, game)
+
+    @app.get("/api/lessons")
+    def list_lessons() -> Lessons:
+        return Lessons(lessons=[lesson.info for lesson in LESSONS.values()])
 
     @app.post("/api/import")
     async def import_record(body: ImportBody, request: Request) -> Imported:

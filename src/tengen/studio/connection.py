@@ -12,6 +12,7 @@ from tengen.studio.desk import Desk
 from tengen.studio.hall import Hall
 from tengen.studio.hinting import PendingHints
 from tengen.studio.links import link_of
+from tengen.studio.microscope import Stage, prepare
 from tengen.studio.new_games import check_set_up, linked_table, new_table
 from tengen.studio.outbox import Outbox
 from tengen.studio.players import check_player
@@ -33,6 +34,7 @@ class Connection:
         self._is_token = is_token
         self._is_known = False
         self._hints = PendingHints()
+        self._stage = Stage(hall.slots, self.send, self._failed)
         self._changes: dict[type[Any], Callable[[Table, Any], None]] = {
             requests.Play: lambda table, message: table.play_name(
                 message.move, is_trial=message.is_trial
@@ -69,6 +71,11 @@ class Connection:
             requests.CheckSetUp: self._check_set_up,
             requests.GetLink: self._get_link,
             requests.OpenLink: self._open_link,
+            requests.LookInside: self._look_inside,
+            requests.LookFurther: self._look_further,
+            requests.StopLooking: self._stop_looking,
+            requests.ShowSimulation: self._show_simulation,
+            requests.ShowNode: self._show_node,
         }
 
     def send(self, message: ServerMessage) -> None:
@@ -87,6 +94,7 @@ class Connection:
     def close(self) -> None:
         """The page has gone."""
         self._hints.close()
+        self._stage.close()
         self._hall.disconnect(self)
 
     def _refuse(self, error: TengenError, message: ClientMessage | None, text: str = "") -> None:
@@ -207,3 +215,25 @@ class Connection:
             await desk.hint(message, self)
         except Exception as error:
             self._refuse(own_fault(error), message)
+
+    def _failed(self, error: TengenError) -> None:
+        self.send(error_message(error))
+
+    async def _look_inside(self, message: requests.LookInside) -> None:
+        slide = await asyncio.to_thread(prepare, message, self._hall.shelf)
+        await self._stage.put(slide, message.request)
+
+    async def _look_further(self, message: requests.LookFurther) -> None:
+        self._stage.microscope.go_on(message.simulations)
+        self.send(Done(request=message.request))
+
+    async def _stop_looking(self, message: requests.StopLooking) -> None:
+        await self._stage.clear()
+        self.send(Done(request=message.request))
+
+    async def _show_simulation(self, message: requests.ShowSimulation) -> None:
+        microscope = self._stage.microscope
+        self.send(await asyncio.to_thread(microscope.simulation, message.number, message.request))
+
+    async def _show_node(self, message: requests.ShowNode) -> None:
+        self.send(await asyncio.to_thread(self._stage.microscope.node, message))

@@ -31,14 +31,18 @@ _MOST_PARTS = 10
 def link_of(table: Table) -> str:
     """The link to the current node and the line through it."""
     line = table.tree.line_through(table.node)
-    start, end = line[0].position, line[-1].position
-    setup = Setup.of(start)
-    parts = {"g": table.game.name, "m": end.moves_text}
-    if table.node is not line[-1]:
-        parts["n"] = str(table.plies)
+    return position_link(line[-1].position, table.plies)
+
+
+def position_link(end: Position[Any], shown: int) -> str:
+    """The link to the end of a line, of which `shown` moves lead to the position in view."""
+    setup = Setup.of(end.start)
+    parts = {"g": end.game.name, "m": end.moves_text}
+    if shown != len(end.history):
+        parts["n"] = str(shown)
     if setup is not None:
         parts["s"] = _stones_text(setup)
-    elif start.first:
+    elif end.first:
         parts["f"] = "1"
     return "&".join(f"{key}={quote(value, safe=_SAFE)}" for key, value in parts.items() if value)
 

@@ -17,6 +17,7 @@ BODIES: tuple[type[Shape], ...] = (
     messages.Catalogue,
     messages.Opponents,
     messages.SearchSettings,
+    messages.Lessons,
     messages.ImportBody,
     messages.Imported,
     messages.Refusal,
@@ -46,6 +47,7 @@ HTTP, with JSON bodies of at most {messages.MOST_BODY_BYTES // 2**20} MB. A POST
 | `GET /api/games` | `Catalogue` |
 | `GET /api/opponents?game=NAME` | `Opponents` |
 | `GET /api/settings?game=NAME` | `SearchSettings` |
+| `GET /api/lessons` | `Lessons` |
 | `POST /api/import` with `ImportBody` | `Imported` |
 | `GET /api/export/GAME_ID?file_format=FORMAT` | the file: `sgf`, `psq`, `moves` or `svg` |
 

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from tengen.studio.answers import ServerMessage
+from tengen.studio.microscope_shapes import LessonInfo
 from tengen.studio.requests import ClientMessage
 from tengen.studio.shapes import (
     EngineInfo,
@@ -57,6 +58,12 @@ class SearchSettings(Shape):
     """`GET /api/settings?game=NAME`: the parameters of an analysis with their usual values."""
 
     settings: list[SettingInfo]
+
+
+class Lessons(Shape):
+    """`GET /api/lessons`: the lessons of the microscope."""
+
+    lessons: list[LessonInfo]
 
 
 class ImportBody(Shape):

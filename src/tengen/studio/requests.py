@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tengen.studio.microscope_shapes import LessonName, SimulationNumber
 from tengen.studio.shapes import (
     ClockChoice,
     GameId,
@@ -269,6 +270,49 @@ class OpenLink(Request):
     link: Annotated[str, Field(min_length=1, max_length=20_000)]
 
 
+class LookInside(Request):
+    """Begins a search whose every simulation is kept, in the place of this page's last one.
+
+    Either a `lesson` by name, or a position: a permalink as `get_link` gives it. -> `inside`, then
+    `simulated` until all simulations are made.
+    """
+
+    type: Literal["look_inside"]
+    lesson: LessonName | None = None
+    link: Annotated[str, Field(min_length=1, max_length=20_000)] | None = None
+    net: NetName | None = None
+    simulations: SimulationNumber | None = None
+    """By default those of the lesson, or 200."""
+
+
+class LookFurther(Request):
+    """Goes on with that search, up to so many simulations. -> `done`, then `simulated`."""
+
+    type: Literal["look_further"]
+    simulations: SimulationNumber
+
+
+class StopLooking(Request):
+    """Ends that search and forgets it. -> `done`."""
+
+    type: Literal["stop_looking"]
+
+
+class ShowSimulation(Request):
+    """What one simulation of the search did. -> `simulation`."""
+
+    type: Literal["show_simulation"]
+    number: SimulationNumber
+
+
+class ShowNode(Request):
+    """A node of the tree as it was after a simulation. -> `node_shown`."""
+
+    type: Literal["show_node"]
+    node: SimulationNumber
+    number: SimulationNumber
+
+
 ClientMessage = Annotated[
     Hello
     | ListGames
@@ -299,6 +343,11 @@ ClientMessage = Annotated[
     | StopReview
     | CheckSetUp
     | GetLink
-    | OpenLink,
+    | OpenLink
+    | LookInside
+    | LookFurther
+    | StopLooking
+    | ShowSimulation
+    | ShowNode,
     Field(discriminator="type"),
 ]

@@ -6,6 +6,7 @@ from tengen.texts.english import (
     command_line,
     commands,
     matches,
+    microscope,
     play_help,
     players,
     playing,
@@ -30,6 +31,7 @@ ENGLISH: dict[str, str] = {
         matches,
         searches,
         studio,
+        microscope,
     )
     for key, text in part.TEXTS.items()
 }

@@ -22,6 +22,12 @@ MESSAGES = {
     "requests of other sites are refused": "拒绝来自其他网站的请求",
     "this studio is open only to those with its secret": "需要口令才能进入这个工作室",
     "a body may have at most {0} MB": "请求内容最大 {0} MB",
+    # studio/lessons.py, kept_search.py, microscope.py
+    "there is no lesson {0}": "没有 {0} 这一课",
+    "this simulation has not been made yet": "这次模拟还没有进行",
+    "there is no such node yet": "还没有这个节点",
+    "look at either a lesson or a position": "请选一课，或选一个局面，二者取一",
+    "there is nothing under the microscope yet": "显微镜下还没有内容",
     # studio/links.py
     "this is not a link to a game": "这不是棋局链接",
     # studio/new_games.py

@@ -70,6 +70,27 @@ export interface CheckSetUp {
   type: "check_set_up";
 }
 
+export interface Choice {
+  c: number;
+  hidden: number;
+  rows: (ChoiceRow)[];
+  visits: number;
+  why: Text;
+}
+
+export interface ChoiceRow {
+  action: number;
+  m: number;
+  move: string;
+  moves_left: number | null;
+  prior: number;
+  proof: "win" | "draw" | "loss" | null;
+  q: number;
+  score: number;
+  u: number;
+  visits: number;
+}
+
 export interface ChooseSide {
   choice: "black" | "white" | "two_more";
   game_id: string;
@@ -237,6 +258,30 @@ export interface Imported {
   remarks: (Text)[];
 }
 
+export interface Inside {
+  evaluator: Text;
+  game: GameInfo;
+  lesson: LessonInfo | null;
+  link: string;
+  moves: string;
+  net: string | null;
+  request: number | null;
+  simulations: number;
+  to_move: number;
+  type: "inside";
+}
+
+export interface Leaf {
+  is_turned: boolean;
+  kind: "net" | "playout" | "proven" | "known" | "over";
+  moves_left: number | null;
+  outputs: (NetOutput)[];
+  planes: (Plane)[];
+  text: Text;
+  value: number;
+  wdl: [number, number, number] | null;
+}
+
 export interface LeaveGame {
   game_id: string;
   request?: number | null;
@@ -246,6 +291,21 @@ export interface LeaveGame {
 export interface Legal {
   cell: number | null;
   move: string;
+}
+
+export interface LessonInfo {
+  about: Text;
+  name: string;
+  title: Text;
+}
+
+export interface LessonNote {
+  at: number;
+  text: Text;
+}
+
+export interface Lessons {
+  lessons: (LessonInfo)[];
 }
 
 export interface LevelInfo {
@@ -275,6 +335,29 @@ export interface ListGames {
   type: "list_games";
 }
 
+export interface LookFurther {
+  request?: number | null;
+  simulations: number;
+  type: "look_further";
+}
+
+export interface LookInside {
+  lesson?: string | null;
+  link?: string | null;
+  net?: string | null;
+  request?: number | null;
+  simulations?: number | null;
+  type: "look_inside";
+}
+
+export interface MadeNode {
+  action: number;
+  id: number;
+  move: string;
+  parent: number;
+  to_move: number;
+}
+
 export interface MctsPlayer {
   kind: "mcts" | "tactical";
   seconds?: number | null;
@@ -300,6 +383,14 @@ export interface NetInfo {
   name: string;
   remark: Text | null;
   title: Text;
+}
+
+export interface NetOutput {
+  cell: number | null;
+  logit: number;
+  move: string;
+  prior: number;
+  share: number;
 }
 
 export interface NetPlayer {
@@ -339,6 +430,25 @@ export interface Node {
   win_rate: number | null;
 }
 
+export interface NodeNumbers {
+  moves_left: number | null;
+  value: number;
+  visits: number;
+}
+
+export interface NodeProof {
+  at: number;
+  node: number;
+  value: "win" | "draw" | "loss";
+}
+
+export interface NodeShown {
+  node: PathNode;
+  number: number;
+  request: number | null;
+  type: "node_shown";
+}
+
 export interface OpenGame {
   changed: number;
   game_id: string;
@@ -376,10 +486,29 @@ export interface Opponents {
   remark: Text | null;
 }
 
+export interface PathNode {
+  adds: number;
+  after: NodeNumbers;
+  before: NodeNumbers | null;
+  board_text: string;
+  cells: (number | null)[];
+  id: number;
+  last: number | null;
+  moves: (string)[];
+  proof: "win" | "draw" | "loss" | null;
+  to_move: number;
+  turns: boolean;
+}
+
 export interface Pause {
   game_id: string;
   request?: number | null;
   type: "pause";
+}
+
+export interface Plane {
+  name: Text;
+  values: (number)[];
 }
 
 export interface Play {
@@ -541,8 +670,43 @@ export interface SettingInfo {
   name: string;
 }
 
+export interface ShowNode {
+  node: number;
+  number: number;
+  request?: number | null;
+  type: "show_node";
+}
+
+export interface ShowSimulation {
+  number: number;
+  request?: number | null;
+  type: "show_simulation";
+}
+
 export interface SimplePlayer {
   kind: "random" | "perfect";
+}
+
+export interface Simulated {
+  end: Text | null;
+  first: number;
+  leaves: (number)[];
+  nodes: (MadeNode)[];
+  notes: (LessonNote)[];
+  proofs: (NodeProof)[];
+  request: number | null;
+  state: "waiting" | "running" | "finished" | "stopped";
+  type: "simulated";
+  waiting: Text | null;
+}
+
+export interface Simulation {
+  choices: (Choice)[];
+  leaf: Leaf;
+  nodes: (PathNode)[];
+  number: number;
+  request: number | null;
+  type: "simulation";
 }
 
 export interface State {
@@ -591,6 +755,11 @@ export interface StopHint {
   type: "stop_hint";
 }
 
+export interface StopLooking {
+  request?: number | null;
+  type: "stop_looking";
+}
+
 export interface StopReview {
   game_id: string;
   request?: number | null;
@@ -628,6 +797,6 @@ export interface Welcome {
   version: string;
 }
 
-export type ClientMessage = Hello | ListGames | NewGame | OpenGameRequest | LeaveGame | DeleteGame | Play | Undo | Redo | GoTo | Resign | SwapSides | SetSeats | ChooseSide | Pause | Resume | SetSpeed | DeleteBranch | PromoteBranch | AddLine | SetComment | Hint | StopHint | Analyse | StopAnalysis | Review | StopReview | CheckSetUp | GetLink | OpenLink;
+export type ClientMessage = Hello | ListGames | NewGame | OpenGameRequest | LeaveGame | DeleteGame | Play | Undo | Redo | GoTo | Resign | SwapSides | SetSeats | ChooseSide | Pause | Resume | SetSpeed | DeleteBranch | PromoteBranch | AddLine | SetComment | Hint | StopHint | Analyse | StopAnalysis | Review | StopReview | CheckSetUp | GetLink | OpenLink | LookInside | LookFurther | StopLooking | ShowSimulation | ShowNode;
 
-export type ServerMessage = Welcome | Games | Done | Deleted | State | Analysis | HintAnswer | ReviewAnswer | SetUpChecked | Link | Error;
+export type ServerMessage = Welcome | Games | Done | Deleted | State | Analysis | HintAnswer | ReviewAnswer | SetUpChecked | Link | Inside | Simulated | Simulation | NodeShown | Error;
