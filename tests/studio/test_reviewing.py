@@ -130,6 +130,7 @@ def test_the_loss_is_in_the_view_of_the_player_even_after_a_pass():
         best_action = game.facts.pass_action
         win_rate = 0.7 if passer == 0 else 0.3
         line = (best_action,)
+        candidates = ()
 
     judgement = judge(tree.root, Found, {}, after)
     assert judgement.loss == 0
@@ -232,6 +233,7 @@ def test_the_mark_goes_by_the_loss_in_whole_percents_that_people_read(loss, mark
         best_action = 4
         win_rate = 0.6
         line = (4,)
+        candidates = ()
 
     judgement = judge(tree.root, Found, {}, after)
     assert judgement.mark == mark

@@ -101,7 +101,8 @@ def judge(
         best = action if exact[action] == max(exact.values()) else max(exact, key=exact.__getitem__)
         best_rate = win_rate(exact[best].value)
         loss, mark = _exactly(exact[best].value - exact[action].value)
-    line = result.line if best == result.best_action else (best,)
+    lines = {candidate.action: candidate.line for candidate in result.candidates}
+    line = result.line if best == result.best_action else lines.get(best, (best,))
     return Judgement(after, seat, rate, loss, mark, best_rate, line)
 
 

@@ -103,14 +103,114 @@ def test_connect_four_shows_exact_scores_beside_the_search(page: Page):
     page.get_by_text("Columns 2 and 7 win soonest.").wait_for()
 
 
-def test_two_nets_stand_side_by_side(page: Page):
-    new_game(page, "gomoku", size="gomoku:8x8/5")
+def compare(page: Page) -> None:
     page.get_by_role("button", name="Search settings").click()
     page.get_by_label("Beside it").select_option("mcts")
+    page.get_by_label("Stop after").select_option("800")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Analyse").click()
-    page.locator(".two-nets .data").nth(1).locator("tbody tr:visible").first.wait_for()
+    page.get_by_role("button", name="Continue").wait_for()
+
+
+def test_two_nets_are_compared_by_values_lines_and_marks_on_the_board(page: Page):
+    new_game(page, "gomoku", size="gomoku:9x9/5")
+    type_moves(page, ["e5", "e6"])
+    compare(page)
     assert page.locator(".verdict .wdl:visible").count() == 2
+    expect(page.locator(".verdict h3:visible")).to_have_text(
+        [re.compile(r"A · .*Black \d"), re.compile(r"B · .*Black \d")]
+    )
+    for table in (0, 1):
+        rows = page.locator(".data:visible").nth(table).locator("tbody tr:visible")
+        assert " " in rows.first.locator(".line").inner_text()
+    # The second net's marks are dashed; where both have one, it has two numbers.
+    assert page.locator(".cand.second:visible, .cand.both:visible").count() > 0
+    both = page.locator(".cand.both:visible")
+    assert both.first.locator("text").all_text_contents() != ["", ""]
+    page.locator(".data:visible").nth(1).locator("tbody tr").first.hover()
+    page.locator(".preview .ghost").first.wait_for(state="attached")
+
+
+def test_the_tables_of_two_nets_stay_within_their_column(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8"])
+    compare(page)
+    inside = page.evaluate(
+        "() => [...document.querySelectorAll('.data')].every("
+        "(table) => table.scrollWidth <= table.parentElement.clientWidth)"
+    )
+    assert inside
+    assert page.evaluate("() => document.querySelector('.panel').scrollWidth") <= page.evaluate(
+        "() => document.querySelector('.panel').clientWidth"
+    )
+
+
+def test_two_nets_have_a_row_each_below_the_columns(page: Page):
+    new_game(page, "connect4")
+    type_moves(page, list("44"))
+    compare(page)
+    assert page.locator(".rowname").all_text_contents() == ["Exact", "A", "B"]
+    assert page.locator(".opinion.second:visible").count() == 7
+
+
+def test_the_table_has_as_many_lines_as_were_chosen_and_keeps_the_choice(page: Page):
+    new_game(page, "gomoku", size="gomoku:9x9/5")
+    type_moves(page, ["e5"])
+    analyse(page)
+    rows = page.locator(".data:visible tbody tr:visible")
+    for count in (10, 3):
+        page.get_by_label("Lines in the table").select_option(str(count))
+        expect(rows).to_have_count(count)
+    page.reload()
+    expect(rows).to_have_count(3)
+
+
+def test_a_stopped_search_goes_on_from_its_visits(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, ["h8", "i9"])
+    analyse(page)
+    visits = page.locator(".running b")
+    expect(visits).to_have_text(re.compile(r"\d,\d{3}"))
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Continue").wait_for()
+    stopped = visits.inner_text()
+    page.evaluate("""() => {
+        window.least = Infinity;
+        const visits = document.querySelector(".running b");
+        new MutationObserver(() => {
+            window.least = Math.min(window.least, Number(visits.textContent.replace(",", "")));
+        }).observe(visits, { childList: true, characterData: true, subtree: true });
+    }""")
+    page.get_by_role("button", name="Continue").click()
+    expect(visits).not_to_have_text(stopped)
+    assert page.evaluate("window.least") >= int(stopped.replace(",", ""))
+
+
+LONG_PROOF = "h8 h9 j7 l5 k7 f6 f4 h10 e6 n3 l7 h7 o1 h3 m8 i6 g2 n4 n8 j6 i1 g6"
+
+
+def test_a_long_proof_is_printed_and_drawn_to_its_end(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    type_moves(page, LONG_PROOF.split())
+    analyse(page)
+    text = page.locator(".verdict strong").inner_text()
+    plies = int(re.search(r"wins in (\d+) by force", text).group(1))
+    assert plies > 9
+    line = page.locator(".verdict > .whole")
+    assert len(line.inner_text().split()) == plies
+    assert page.locator(".left b:visible").inner_text() == str(plies)
+    line.hover()
+    expect(page.locator(".preview .ghost")).to_have_count(plies)
+    cut = "(cell) => cell.scrollWidth > cell.clientWidth"
+    assert not page.locator(".data .whole .line").first.evaluate(cut)
+
+
+def test_a_solved_position_shows_its_result_before_the_opinion_of_the_net(page: Page):
+    new_game(page, "connect4")
+    type_moves(page, list("4413445542333524"))
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".verdict strong", has_text="Red wins in 21 moves, exactly.").wait_for()
+    expect(page.locator(".verdict-top")).to_contain_text(re.compile(r"search: Red \d+\.\d%"))
 
 
 def test_every_parameter_has_its_help(page: Page):

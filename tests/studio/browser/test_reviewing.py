@@ -1,5 +1,6 @@
 """The tree of variations, reviews, files, links and positions that were set up."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -196,3 +197,93 @@ def test_any_position_can_be_set_up(page: Page):
     page.get_by_role("button", name="Play from this position").click()
     page.locator(".page-head").wait_for(state="detached")
     assert stones(page) == 2
+
+
+def reviewed_room(page: Page, moves: list[str]) -> None:
+    review_room(page, moves)
+    page.get_by_role("button", name="Review whole game").click()
+    page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
+
+
+BAD = [*GAME, "a1", "g8"]
+
+
+def test_a_reload_and_a_second_tab_show_the_report(page: Page):
+    reviewed_room(page, BAD)
+    report = page.locator(".report").inner_text()
+    page.reload()
+    expect(page.locator(".report .row")).to_have_count(2)
+    assert page.locator(".report").inner_text() == report
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".report .row")).to_have_count(2)
+
+
+def test_a_second_tab_shows_how_far_a_review_is(page: Page):
+    review_room(page, BAD)
+    page.get_by_role("button", name="thorough").click()
+    page.get_by_role("button", name="Review whole game").click()
+    page.get_by_role("progressbar").wait_for()
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.get_by_text(f"of {len(BAD) + 1} positions").wait_for()
+    other.get_by_role("button", name="Stop").click()
+    page.get_by_role("progressbar").wait_for(state="hidden")
+
+
+def test_a_better_move_hangs_below_a_bad_one_and_becomes_a_variation(page: Page):
+    reviewed_room(page, BAD)
+    better = page.locator(".var", has_text="7 · Better").locator(".mv")
+    line = better.inner_text().split()[:-1]
+    better.click()
+    expect(page.locator(".var .mv[aria-current]")).to_contain_text(line[0])
+    page.locator("main").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".var .mv[aria-current]")).to_contain_text(line[1])
+    expect(page.locator(".var", has_text="7 · Better")).to_have_count(0)
+
+
+def test_the_mark_of_a_bad_move_and_the_better_point_are_on_the_board(page: Page):
+    reviewed_room(page, BAD)
+    page.locator(".turning .mv", has_text="a1").click()
+    page.locator(".badge").wait_for(state="attached")
+    assert page.locator(".hint-ring.better").count() == 1
+    page.get_by_role("link", name="Play").click()
+    page.locator(".badge").wait_for(state="detached")
+
+
+def test_keys_and_counts_jump_to_the_next_mistake(page: Page):
+    reviewed_room(page, BAD)
+    marked = page.locator(".moves > .mv:has(.mk)").all_inner_texts()
+    page.locator("main").focus()
+    page.keyboard.press("Home")
+    for text in marked:
+        page.keyboard.press("e")
+        expect(page.locator(".moves > .mv[aria-current]")).to_have_text(text.replace("\n", ""))
+    page.keyboard.press("Shift+E")
+    expect(page.locator(".moves > .mv[aria-current]")).not_to_have_text(marked[-1])
+    count = page.locator(".report .count:not([disabled])").first
+    count.click()
+    expect(page.locator(".moves > .mv[aria-current] .mk")).to_have_count(1)
+
+
+def test_a_line_of_the_table_becomes_a_variation(page: Page):
+    review_room(page, GAME)
+    page.get_by_role("button", name="Analyse").click()
+    line = page.locator(".data:visible tbody tr").first.locator(".line button")
+    line.wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Continue").wait_for()
+    moves = line.inner_text().split()
+    line.click()
+    expect(page.locator(".mv[aria-current]")).to_contain_text(moves[0])
+    expect(page.locator(".moves .mv")).to_have_count(len(GAME) + len(moves))
+
+
+def test_the_curve_goes_on_where_only_the_computer_has_looked(page: Page):
+    new_game(page, "connect4", mode="Against Tengen")
+    for moves in (2, 4, 6):
+        type_moves(page, ["1" if moves < 6 else "7"])
+        expect(page.locator(".moves .mv")).to_have_count(moves)
+    curve = page.locator(".graph .s1")
+    expect(curve).to_have_attribute("d", re.compile(r"^M[^M]*L[^M]*L[^M]*$"))

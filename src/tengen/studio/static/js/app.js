@@ -12,6 +12,9 @@ import { savePreferences } from "./preferences.js";
 /** @typedef {"main" | "new" | "players" | "files" | "settings" | "set up" | "help"} Page a page of the panel */
 /** @typedef {"state" | "analysis" | "review" | "hint" | "games" | "page"} Change */
 
+/** What two nets that are compared are called. */
+export const NET_LETTERS = /** @type {const} */ (["A", "B"]);
+
 export class App {
   /**
    * @param {import("./engine.js").Engine} engine
@@ -148,12 +151,24 @@ export class App {
   /** Plays a move; in review it is a trial: a person plays both sides, nobody answers, clocks stand. @param {string} move */
   async playMove(move) {
     const isTrial = this.room === "review";
-    if (isTrial && this.state?.seats.some(({ player }) => player.kind !== "human")) await this.try(this.takeBothSides(this.state));
+    if (isTrial) await this.try(this.takeBothSides());
     return this.try(this.engine.play(move, isTrial));
   }
 
-  /** The players come back with `restorePlayers`. @param {State} state */
-  async takeBothSides(state) {
+  /**
+   * A variation for review, of which the first move is shown.
+   * @param {number} node after which it begins
+   * @param {import("./messages.js").Played[]} line
+   */
+  async addLine(node, line) {
+    await this.try(this.takeBothSides());
+    return this.try(this.engine.ask({ type: "add_line", ...this.engine.game, node, moves: line.map(({ move }) => move) }));
+  }
+
+  /** The players come back with `restorePlayers`. */
+  async takeBothSides() {
+    const { state } = this;
+    if (!state?.seats.some(({ player }) => player.kind !== "human")) return;
     this.choose({ players: { ...this.preferences.players, [state.game_id]: /** @type {Players} */ (state.seats.map(({ player }) => player)) } });
     await this.engine.act("pause");
     await this.engine.ask({ type: "set_seats", ...this.engine.game, seats: [{ kind: "human" }, { kind: "human" }] });
@@ -187,10 +202,15 @@ export class App {
     return this.state?.is_analysing ?? false;
   }
 
-  /** Whether every search of the analysis has ended at its limit, so that it could go on. It still follows the game. */
+  /** Whether every search of the analysis has ended at its limit, so that it could go on: in a solved position too. It still follows the game. */
   get canGoOn() {
     const found = this.analyses.filter((each) => each !== null);
-    return this.isAnalysing && found.length > 0 && found.every(({ state }) => state === "finished") && found.some(({ certain }) => !certain) && !this.isEnded;
+    return this.isAnalysing && found.length > 0 && found.every(({ state }) => state === "finished") && found.some(({ certain, exact }) => !certain || exact.length) && !this.isEnded;
+  }
+
+  /** Whether two nets are compared. */
+  get isCompared() {
+    return this.analyses[1] !== null;
   }
 
   /** Whether the game in view has ended by its rules: then there is nothing to search. */
@@ -219,6 +239,19 @@ export class App {
     for (let node = byId.get(this.state?.node ?? 0); node; node = node.parent === null ? undefined : byId.get(node.parent)) line.unshift(node);
     for (let next = this.childrenOf(line.at(-1)?.id)[0]; next; next = this.childrenOf(next.id)[0]) line.push(next);
     return line;
+  }
+
+  /**
+   * Shows the next mistake of the line, or the one before; after the last comes the first.
+   * @param {1 | -1} step
+   * @param {(node: Node) => boolean} [isWanted]
+   */
+  goToMistake(step, isWanted = () => true) {
+    const line = this.line(), now = line.find(({ id }) => id === this.state?.node)?.ply ?? 0;
+    const found = line.filter((node) => node.mark && isWanted(node));
+    if (step < 0) found.reverse();
+    const next = found.find(({ ply }) => step * (ply - now) > 0) ?? found[0];
+    if (next && next.id !== this.state?.node) void this.try(this.engine.goTo(next.id));
   }
 
   /** @param {number | undefined} id */

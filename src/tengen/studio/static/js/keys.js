@@ -17,6 +17,7 @@ export function listenToKeys(app, controls) {
     ArrowUp: () => controls.branch(-1), ArrowDown: () => controls.branch(1),
     Home: () => controls.walk("first"), End: () => controls.walk("last"),
     u: () => controls.undo.click(), r: () => controls.redo.click(), h: () => controls.hint.click(),
+    e: () => app.goToMistake(1), E: () => app.goToMistake(-1),
     a: () => void app.toggleAnalysis(),
     n: () => app.open("new"), m: () => controls.input.focus(), "?": () => app.open("help"),
     v: () => { app.choose({ heat: HEATS[(HEATS.indexOf(app.preferences.heat) + 1) % HEATS.length] ?? "win_rate" }); app.changed("analysis"); },
@@ -30,7 +31,7 @@ export function listenToKeys(app, controls) {
     if (app.room !== "play" && app.room !== "review") return;
     // Arrows scroll the panel where it has the focus: they walk from everywhere else.
     if (/^Arrow(Up|Down)$/.test(event.key) && target?.matches(".panel, .moves")) return;
-    const act = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const act = actions[event.key] ?? actions[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
     act();

@@ -8,6 +8,7 @@ const KEY = "tengen-studio";
  * @property {"system" | "light" | "dark"} theme
  * @property {boolean} sound
  * @property {"win_rate" | "visits" | "prior"} heat what the marks on the board show
+ * @property {number} lines candidates in a table
  * @property {string} gameId the game in view
  * @property {string} server the beginning of the token of the server that this page last spoke to
  * @property {string | null} net of the analysis; null: the best one for the game
@@ -19,7 +20,7 @@ const KEY = "tengen-studio";
  */
 
 /** @type {Preferences} */
-const USUAL = { language: "", theme: "system", sound: false, heat: "win_rate", gameId: "", server: "", net: null, secondNet: "", settings: {}, simulations: 0, reviewSimulations: 200, players: {} };
+const USUAL = { language: "", theme: "system", sound: false, heat: "win_rate", lines: 7, gameId: "", server: "", net: null, secondNet: "", settings: {}, simulations: 0, reviewSimulations: 200, players: {} };
 
 /** @returns {Preferences} */
 export function loadPreferences() {

@@ -2,7 +2,7 @@
 // moves, stones and results come from the server.
 import { s, set } from "../dom.js";
 import { Cells } from "./cells.js";
-import { COLUMN_ROWS, ColumnRows } from "./columns.js";
+import { ColumnRows, heightOf } from "./columns.js";
 import { stoneOf } from "./defs.js";
 import { geometryOf, sizeOf } from "./geometry.js";
 import { groundOf } from "./ground.js";
@@ -18,6 +18,8 @@ import { Overlay } from "./overlay.js";
  * @property {number} toMove
  * @property {number | null} last the cell of the last move
  * @property {number[]} won cells of the winning line
+ * @property {"?!" | "?" | "??" | null} [mark] what a review says about the last move
+ * @property {number | null} [better] the cell of a better one
  */
 
 /**
@@ -26,8 +28,7 @@ import { Overlay } from "./overlay.js";
  * @property {(cell: number | null) => void} point what the pointer or the focus is on
  */
 
-/** Further moves of a line are guesses about guesses. */
-const MOST_GHOSTS = 9;
+export const WEIGHTS = /** @type {const} */ ({ "?!": 1, "?": 2, "??": 3 });
 
 export class Board {
   /**
@@ -59,7 +60,7 @@ export class Board {
     this.standing = new Map();
     /** @type {Standing} */
     this.now = { cells: [], legal: [], toMove: 0, last: null, won: [] };
-    this.widen(false);
+    this.widen(0);
   }
 
   makeRing() {
@@ -68,10 +69,10 @@ export class Board {
     return s("g", { class: "ring-box", "aria-hidden": "true", "pointer-events": "none" }, s("rect", { class: "ring-halo", ...box }), s("rect", { class: "ring", ...box }));
   }
 
-  /** Whether there is room for the rows of scores below the columns. @param {boolean} rows */
+  /** Makes room for rows of scores below the columns. @param {number} rows */
   widen(rows) {
     const { viewWidth, viewHeight } = this.geometry;
-    const height = viewHeight + (this.plate && rows ? COLUMN_ROWS : 0);
+    const height = viewHeight + (this.plate ? heightOf(rows) : 0);
     set(this.element, { viewBox: `0 0 ${viewWidth} ${height}` });
     set(this.columnLight, { height });
     if (this.rows) set(this.rows.element, { display: rows ? null : "none" });
@@ -83,7 +84,7 @@ export class Board {
     for (let cell = 0; cell < this.game.width * this.game.height; cell++) this.showStone(cell, now.cells[cell] ?? null);
     this.element.classList.toggle("open", now.legal.length > 0);
     this.hover.replaceChildren();
-    this.marks.replaceChildren(...this.lastMove(), ...this.winningLine());
+    this.marks.replaceChildren(...this.lastMove(), ...this.winningLine(), ...this.reviewed());
   }
 
   /**
@@ -118,6 +119,15 @@ export class Board {
     const { x, y } = this.geometry.centre(this.now.last);
     const kind = stoneOf(this.game.look, seat).dark ? "on-dark" : "on-light";
     return this.game.look === "paper" ? [] : [s("circle", { class: `last ${kind}`, cx: x, cy: y, r: this.plate ? 23 : 6.5 })];
+  }
+
+  /** The mark of the last move, and where a better one was. */
+  reviewed() {
+    const { last, mark, better } = this.now, { unit } = this.geometry;
+    if (last === null || !mark) return [];
+    const { x, y } = this.geometry.centre(last);
+    const badge = s("g", { class: `badge m${WEIGHTS[mark]}`, transform: `translate(${x + 0.36 * unit} ${y - 0.36 * unit}) scale(${unit / 40})` }, s("circle", { r: 9 }), s("text", {}, mark));
+    return [...(better == null ? [] : [this.ringAt(better, "hint-ring better")]), badge];
   }
 
   winningLine() {
@@ -172,9 +182,16 @@ export class Board {
 
   /** Rings the move that a hint recommends. @param {number | null} cell */
   showHint(cell) {
-    if (cell === null) return this.hint.replaceChildren();
+    this.hint.replaceChildren(...(cell === null ? [] : [this.ringAt(cell, "hint-ring")]));
+  }
+
+  /**
+   * @param {number} cell
+   * @param {string} kind
+   */
+  ringAt(cell, kind) {
     const { x, y } = this.geometry.centre(cell);
-    return this.hint.replaceChildren(s("circle", { class: "hint-ring", cx: x, cy: y, r: this.geometry.unit * 0.42 }));
+    return s("circle", { class: kind, cx: x, cy: y, r: this.geometry.unit * 0.42 });
   }
 
   /**
@@ -183,7 +200,7 @@ export class Board {
    */
   showLine(line) {
     const taken = new Set();
-    const ghosts = line.slice(0, MOST_GHOSTS).map(({ cell, seat }, index) => {
+    const ghosts = line.map(({ cell, seat }, index) => {
       if (cell === null || taken.has(cell)) return null;
       taken.add(cell);
       const { x, y } = this.geometry.centre(cell);

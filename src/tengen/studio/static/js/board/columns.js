@@ -1,5 +1,7 @@
-// Below a board of columns: the exact score of every column, and what the search thinks of it.
+// Below a board of columns: the exact score of every column, and what one search or two think of it.
 import { s, say, set } from "../dom.js";
+
+/** @typedef {{ text: string, proven: boolean, heat: number, share: number }} Opinion of a search; share: of the most visits */
 
 /**
  * @typedef {object} ColumnMark
@@ -7,14 +9,13 @@ import { s, say, set } from "../dom.js";
  * @property {string | null} exact such as +3, or null while it is not known
  * @property {"win" | "draw" | "loss"} sign of the exact score
  * @property {boolean} best among the exact scores
- * @property {string} opinion the chosen value of the search, or ""
- * @property {boolean} proven whether the search has proven the column
- * @property {number} heat
- * @property {number} share
- * @property {string} note instead of both, such as "full"
+ * @property {Opinion[]} opinions
+ * @property {string} note instead of all, such as "full"
  */
 
-export const COLUMN_ROWS = 148;
+const MARGIN = 16, ROW = 66, ROWS = [0, 1, 2];
+/** The height of some rows. @param {number} count */
+export const heightOf = (count) => (count ? MARGIN + ROW * count : 0);
 
 export class ColumnRows {
   /**
@@ -22,45 +23,49 @@ export class ColumnRows {
    * @param {import("./geometry.js").Geometry} geometry
    */
   constructor(game, geometry) {
-    const top = geometry.viewHeight;
-    this.exactName = s("text", { class: "rowname p", x: geometry.corner.x - 14, y: top + 36 });
-    this.opinionName = s("text", { class: "rowname e", x: geometry.corner.x - 14, y: top + 102 });
-    this.element = s("g", { "aria-hidden": "true", "pointer-events": "none" }, this.exactName, this.opinionName);
-    this.columns = Array.from({ length: game.width }, (_, column) => this.make(geometry.centre(column).x, top));
+    /** @param {number} row */
+    const middle = (row) => geometry.viewHeight + 36 + ROW * row;
+    this.names = ROWS.map((row) => s("text", { class: `rowname ${row ? "e" : "p"}`, x: geometry.corner.x - 14, y: middle(row) }));
+    this.element = s("g", { "aria-hidden": "true", "pointer-events": "none" }, ...this.names);
+    this.columns = Array.from({ length: game.width }, (_, column) => this.make(geometry.centre(column).x, middle));
   }
 
   /**
    * @param {number} x
-   * @param {number} top
+   * @param {(row: number) => number} middle
    */
-  make(x, top) {
+  make(x, middle) {
     const halo = s("rect", { class: "o", x: -31, y: -23, width: 62, height: 46, rx: 4 });
-    const exact = s("text"), opinion = s("text"), note = s("text", { x, y: top + 36 });
-    const circle = s("circle"), rect = s("rect", { x: -27, y: -18, width: 54, height: 36, rx: 2 });
-    const tile = s("g", { transform: `translate(${x} ${top + 36})` }, halo, s("rect", { x: -27, y: -19, width: 54, height: 38, rx: 2 }), exact);
-    const view = s("g", { transform: `translate(${x} ${top + 102})` }, circle, rect, opinion);
-    this.element.append(tile, view, s("g", { class: "out" }, note));
-    return { tile, halo, exact, view, circle, rect, opinion, note };
+    const exact = s("text"), note = s("text", { x, y: middle(0) });
+    const tile = s("g", { transform: `translate(${x} ${middle(0)})` }, halo, s("rect", { x: -27, y: -19, width: 54, height: 38, rx: 2 }), exact);
+    const views = [1, 2].map((row) => {
+      const circle = s("circle"), rect = s("rect", { x: -27, y: -18, width: 54, height: 36, rx: 2 }), text = s("text");
+      return { circle, rect, text, element: s("g", { transform: `translate(${x} ${middle(row)})` }, circle, rect, text) };
+    });
+    this.element.append(tile, ...views.map(({ element }) => element), s("g", { class: "out" }, note));
+    return { tile, halo, exact, views, note };
   }
 
   /**
    * @param {ColumnMark[]} marks
-   * @param {[string, string]} names of the two rows
+   * @param {string[]} names of the rows
    */
   show(marks, names) {
-    say(this.exactName, names[0]);
-    say(this.opinionName, names[1]);
+    this.names.forEach((name, row) => say(name, names[row] ?? ""));
     this.columns.forEach((drawn, column) => {
       const mark = marks.find((each) => each.column === column);
       const sign = { win: "win", draw: "", loss: "lose" }[mark?.sign ?? "draw"];
       set(drawn.tile, { display: mark?.exact ? null : "none", class: `tile ${sign}${mark?.best ? " best" : ""}` });
       set(drawn.halo, { display: mark?.best ? null : "none" });
-      set(drawn.view, { display: mark?.opinion ? null : "none", class: `opinion h${mark?.heat ?? 1}${(mark?.opinion.length ?? 0) > 3 ? " wide" : ""}${mark?.proven ? " proven" : ""}` });
-      set(drawn.circle, { display: mark?.proven ? "none" : null, r: (19 + 9 * (mark?.share ?? 0)).toFixed(1) });
-      set(drawn.rect, { display: mark?.proven ? null : "none" });
       say(drawn.exact, mark?.exact ?? "");
-      say(drawn.opinion, mark?.opinion ?? "");
       say(drawn.note, mark?.note ?? "");
+      drawn.views.forEach(({ element, circle, rect, text }, side) => {
+        const opinion = mark?.opinions[side], label = opinion?.text ?? "";
+        set(element, { display: label ? null : "none", class: `opinion h${opinion?.heat ?? 1}${label.length > 3 ? " wide" : ""}${opinion?.proven ? " proven" : ""}${side ? " second" : ""}` });
+        set(circle, { display: opinion?.proven ? "none" : null, r: (19 + 9 * (opinion?.share ?? 0)).toFixed(1) });
+        set(rect, { display: opinion?.proven ? null : "none" });
+        say(text, label);
+      });
     });
   }
 }

@@ -1,4 +1,5 @@
 // What a screen reader says about a cell.
+import { NET_LETTERS } from "../app.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 
@@ -33,9 +34,10 @@ export function cellLabel(app, board, cell) {
  * @param {number} cell
  */
 function opinionOf(app, cell) {
-  const move = app.analyses[0]?.moves.find((each) => each.cell === cell);
-  if (!move) return [];
-  if (move.proof_text) return [app.texts.of(move.proof_text)];
-  if (move.win_rate === null) return [];
-  return [app.texts.say(move.order === 0 ? "best move" : "candidate move", { rate: Math.round(100 * move.win_rate) })];
+  return app.analyses.flatMap((analysis, side) => {
+    const move = analysis?.moves.find((each) => each.cell === cell);
+    if (!move || (move.win_rate === null && !move.proof_text)) return [];
+    const net = app.isCompared ? `${NET_LETTERS[side]} ` : "";
+    return net + (move.proof_text ? app.texts.of(move.proof_text) : app.texts.say(move.order === 0 ? "best move" : "candidate move", { rate: Math.round(100 * (move.win_rate ?? 0)) }));
+  });
 }

@@ -59,6 +59,24 @@ export function gridMarks(app, analysis) {
 }
 
 /**
+ * What two nets say: where both have a mark, the number of the second stands below.
+ * @param {App} app
+ * @param {Analysis} first
+ * @param {Analysis} second
+ * @returns {Mark[]}
+ */
+export function comparedMarks(app, first, second) {
+  const marks = new Map(gridMarks(app, first).map((mark) => [mark.cell, mark]));
+  for (const mark of gridMarks(app, second)) {
+    const known = marks.get(mark.cell);
+    if (mark.kind === "few") continue;
+    const isFirst = !known || known.kind === "few";
+    marks.set(mark.cell, { ...(isFirst ? { ...mark, text: "" } : known), second: mark.text, isSecondBest: mark.heat === 4 });
+  }
+  return [...marks.values()];
+}
+
+/**
  * Moves that the search has hardly looked at, or, by prior, that the net hardly thinks of.
  * @param {App} app
  * @param {Analysis} analysis
@@ -79,28 +97,42 @@ function dots(app, analysis, marked) {
 
 /**
  * @param {App} app
- * @param {Analysis | null} analysis
+ * @param {Analysis[]} analyses
  * @param {import("../messages.js").ExactScore[]} exact
  * @returns {import("./columns.js").ColumnMark[]}
  */
-export function columnMarks(app, analysis, exact) {
-  const game = app.state?.game;
-  if (!game || (!analysis && exact.length === 0)) return [];
-  const most = Math.max(...(analysis?.moves ?? []).map((move) => weightOf(app, move)), 1e-9);
-  return game.column_names.map((_, column) => {
-    const score = exact.find(({ cell }) => cell !== null && cell % game.width === column);
-    const move = analysis?.moves.find(({ cell }) => cell !== null && cell % game.width === column);
-    const isLegal = app.state?.legal.some(({ cell }) => cell !== null && cell % game.width === column);
-    const share = move ? weightOf(app, move) / most : 0;
+export function columnMarks(app, analyses, exact) {
+  const { state } = app;
+  if (!state || (analyses.length === 0 && exact.length === 0)) return [];
+  const { width, column_names } = state.game;
+  return column_names.map((_, column) => {
+    /** @param {{ cell: number | null }} each */
+    const isHere = ({ cell }) => cell !== null && cell % width === column;
+    const score = exact.find(isHere);
     return {
-      column, share,
+      column,
       exact: score ? app.texts.signed(score.score) : null,
       sign: score?.value ?? "draw",
       best: score?.is_best ?? false,
-      opinion: move ? (move.proof ? proofText(app, move) : valueText(app, move)) : "",
-      proven: move?.proof != null,
-      heat: move?.order === 0 ? 4 : share >= CLOSE ? 3 : share >= NOTABLE ? 2 : 1,
-      note: isLegal || app.state?.result ? "" : app.texts.say("full"),
+      opinions: analyses.map((analysis) => opinion(app, analysis, analysis.moves.find(isHere))),
+      note: state.legal.some(isHere) || state.result ? "" : app.texts.say("full"),
     };
   });
+}
+
+/**
+ * What a search thinks of a column.
+ * @param {App} app
+ * @param {Analysis} analysis
+ * @param {MoveAnalysis | undefined} move
+ */
+function opinion(app, analysis, move) {
+  const most = Math.max(...analysis.moves.map((each) => weightOf(app, each)), 1e-9);
+  const share = move ? weightOf(app, move) / most : 0;
+  return {
+    share,
+    text: move ? (move.proof ? proofText(app, move) : valueText(app, move)) : "",
+    proven: move?.proof != null,
+    heat: move?.order === 0 ? 4 : share >= CLOSE ? 3 : share >= NOTABLE ? 2 : 1,
+  };
 }

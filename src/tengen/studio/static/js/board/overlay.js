@@ -10,9 +10,11 @@ import { s, say, set } from "../dom.js";
  * @property {number} heat 4 is the best move, 3 a close one, 2 a lower one
  * @property {number} share visits as a share of the most visited move
  * @property {string} text
+ * @property {string} [second] what a second net says: below the text, or alone in a dashed mark
+ * @property {boolean} [isSecondBest] whether it is the best move of the second net
  */
 
-/** @typedef {{ element: SVGGElement, circle: SVGCircleElement, rect: SVGRectElement, text: SVGTextElement }} Drawn */
+/** @typedef {{ element: SVGGElement, circle: SVGCircleElement, also: SVGCircleElement, rect: SVGRectElement, text: SVGTextElement, below: SVGTextElement }} Drawn */
 
 /** Widths of squares grow with their text; Chinese characters are twice as wide. @param {string} text */
 const widthOf = (text) => 12 + [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 13 : 7.5), 0);
@@ -48,12 +50,16 @@ export class Overlay {
   draw(mark, x, y) {
     const drawn = this.drawn.get(mark.cell) ?? this.make(mark.cell, x, y);
     const estimate = mark.kind === "estimate";
-    const kind = estimate ? `cand h${mark.heat}${mark.text.length > 2 ? " wide" : ""}` : `fact${mark.kind === "win" ? " win" : ""}`;
-    const width = widthOf(mark.text);
-    set(drawn.element, { class: kind });
-    set(drawn.circle, { display: estimate ? null : "none", r: (12.5 + 4 * Math.sqrt(mark.share)).toFixed(1) });
+    const { text, second = "" } = mark, both = text !== "" && second !== "", label = text || second;
+    const kind = estimate ? `cand h${mark.heat}${label.length > 2 ? " wide" : ""}` : `fact${mark.kind === "win" ? " win" : ""}`;
+    const width = Math.max(widthOf(label), both ? widthOf(second) : 0), radius = 12.5 + 4 * Math.sqrt(mark.share);
+    set(drawn.element, { class: `${kind}${both ? " both" : second ? " second" : ""}${mark.isSecondBest ? " best" : ""}` });
+    set(drawn.circle, { display: estimate ? null : "none", r: radius.toFixed(1) });
+    set(drawn.also, { display: both && estimate ? null : "none", r: (radius + 3).toFixed(1) });
     set(drawn.rect, { display: estimate ? "none" : null, x: -width / 2, width });
-    say(drawn.text, mark.text);
+    set(drawn.text, { y: both ? -6 : null });
+    say(drawn.text, label);
+    say(drawn.below, both ? second : "");
   }
 
   /**
@@ -62,8 +68,8 @@ export class Overlay {
    * @param {number} y
    */
   make(cell, x, y) {
-    const circle = s("circle"), rect = s("rect", { y: -12, height: 24, rx: 2 }), text = s("text");
-    const drawn = { circle, rect, text, element: s("g", { transform: `translate(${x} ${y})` }, circle, rect, text) };
+    const circle = s("circle"), also = s("circle", { class: "also" }), rect = s("rect", { y: -12, height: 24, rx: 2 }), text = s("text"), below = s("text", { y: 6.5 });
+    const drawn = { circle, also, rect, text, below, element: s("g", { transform: `translate(${x} ${y})` }, circle, also, rect, text, below) };
     this.drawn.set(cell, drawn);
     this.element.append(drawn.element);
     return drawn;

@@ -1,7 +1,8 @@
 // The board of the game in view: what stands on it, what may be played, what the engine says.
+import { NET_LETTERS } from "../app.js";
 import { button, h, set } from "../dom.js";
 import { Board } from "../board/board.js";
-import { columnMarks, gridMarks } from "../board/marks.js";
+import { columnMarks, comparedMarks, gridMarks } from "../board/marks.js";
 import { cellLabel, cellName } from "../board/labels.js";
 
 /** @typedef {import("../messages.js").Played} Played */
@@ -55,11 +56,17 @@ export class BoardView {
     const mayPlay = state.is_human_turn || (this.app.room === "review" && !state.result?.is_early);
     this.board.show(this.setUp
       ? { cells: this.setUp.cells, legal: [], toMove: 0, last: null, won: [] }
-      : { cells: state.cells, legal: mayPlay ? state.legal : [], toMove: state.to_move, last: state.last?.cell ?? null, won: state.winning_cells });
+      : { cells: state.cells, legal: mayPlay ? state.legal : [], toMove: state.to_move, last: state.last?.cell ?? null, won: state.winning_cells, ...this.reviewed(state) });
     this.aim(null);
     this.board.showLine([]);
     set(this.board.element, { "aria-label": this.app.texts.say("board label", { game: this.app.texts.of(state.game.title), status: this.app.texts.of(state.status) }) });
     this.label();
+  }
+
+  /** What a review says about the move in view. @param {import("../messages.js").State} state */
+  reviewed(state) {
+    const node = this.app.room === "review" ? state.nodes.find(({ id }) => id === state.node) : undefined;
+    return { mark: node?.mark ?? null, better: node?.better?.line[0]?.cell ?? null };
   }
 
   /** A game without a board: its own text, and its moves as buttons. @param {import("../messages.js").State} state */
@@ -71,15 +78,16 @@ export class BoardView {
   }
 
   showMarks() {
-    const { app, board } = this, analysis = app.analyses[0];
+    const { app, board } = this, [analysis, second] = app.analyses;
     if (!board || !app.state) return;
     const hinted = app.hint?.node === app.state.node ? app.hint : null;
     const shows = !this.setUp && (app.isAnalysing || (analysis?.moves.length ?? 0) > 0);
     if (board.rows) {
       const exact = analysis?.exact.length ? analysis.exact : hinted?.exact ?? [];
-      board.widen(shows || exact.length > 0);
-      board.rows.show(columnMarks(app, shows ? analysis : null, exact), [app.texts.say("exact"), app.texts.say("searched")]);
-    } else board.overlay.show(shows && analysis ? gridMarks(app, analysis) : []);
+      const shown = shows ? app.analyses.filter((each) => each !== null) : [];
+      board.widen(shows || exact.length ? Math.max(shown.length, 1) + 1 : 0);
+      board.rows.show(columnMarks(app, shown, exact), [app.texts.say("exact"), ...(second ? NET_LETTERS : [app.texts.say("searched")])]);
+    } else board.overlay.show(!shows || !analysis ? [] : second ? comparedMarks(app, analysis, second) : gridMarks(app, analysis));
     board.showHint(this.setUp ? null : hinted?.moves[0]?.cell ?? null);
     if (performance.now() - this.labelled > LABEL_MILLISECONDS) this.label();
   }
@@ -125,7 +133,7 @@ export class BoardView {
   point(cell) {
     if (this.setUp || !this.board) return;
     const width = this.board.game.width, falls = this.board.game.stones === "columns";
-    const candidate = cell === null ? undefined : this.app.analyses[0]?.moves.find((move) => move.cell === cell || (falls && move.cell !== null && move.cell % width === cell % width));
+    const candidate = cell === null ? undefined : this.app.analyses.flatMap((each) => each?.moves ?? []).find((move) => move.cell === cell || (falls && move.cell !== null && move.cell % width === cell % width));
     this.board.showLine(candidate && candidate.pv.length > 1 ? candidate.pv : []);
     const legal = cell === null ? undefined : this.board.moveAt(cell);
     if (this.aimed === null) for (const listener of this.aimListeners) listener(legal?.move ?? null);

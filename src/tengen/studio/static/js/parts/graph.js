@@ -1,11 +1,12 @@
 // The win rate of the first side over the game, with mistakes marked; exact results where the game is solved.
 import { h, say, set } from "../dom.js";
 import { Chart } from "../chart/chart.js";
+import { WEIGHTS } from "../board/board.js";
 import { stoneOf } from "../board/defs.js";
+import { markCounts } from "./mark_counts.js";
 
 /** @typedef {import("../messages.js").Node} Node */
 
-const WEIGHTS = /** @type {const} */ ({ "?!": 1, "?": 2, "??": 3 });
 /** A short game still gets a quiet, wide curve. */
 const LEAST_PLIES = 20;
 
@@ -58,18 +59,20 @@ export class Graph {
     const kinds = { win: look === "frame" ? "red" : "first", draw: "draw", loss: look === "frame" ? "yellow" : "second" };
     this.chart.draw({
       xs: [first, Math.max(first + LEAST_PLIES, plies.at(-1) ?? 0)], ys: [0, 100], yLabels: ["100", "50", "0"], area: stoneOf(look, 0).name === "black",
-      lines: [{ kind: look === "frame" ? "s1" : "curve", points: this.line.map((node, index) => ({ x: node.ply, y: percent(rates[index] ?? null) })) }],
+      lines: [{ kind: look === "frame" ? "s1" : "curve", points: this.points(rates) }],
       marks: this.line.flatMap((node, index) => (node.mark ? [{ x: node.ply, y: percent(rates[index] ?? null) ?? 50, weight: WEIGHTS[node.mark], text: node.mark }] : [])),
       strip: isSolved ? this.line.flatMap((node) => (node.proof ? [{ x: node.ply, kind: kinds[node.proof] }] : [])) : [],
       now: this.line.find(({ id }) => id === state.node)?.ply ?? null,
     });
   }
 
+  /** Against a computer only its own turns have a rate: the curve goes on to the next known one. @param {(number | null)[]} rates */
+  points(rates) {
+    return this.line.map((node, index) => ({ x: node.ply, y: percent(rates[index] ?? null) })).filter(({ y }) => y !== null);
+  }
+
   showCounts() {
-    const names = /** @type {const} */ ([["?!", "inaccuracy"], ["?", "mistake"], ["??", "blunder"]]);
-    const marks = names.map(([mark, key], index) => [h("b", { class: `mk mk-${index + 1}`, title: this.app.texts.say(key) }, mark), this.line.filter((node) => node.mark === mark).length]);
-    const isMarked = this.line.some(({ mark }) => mark);
-    this.counts.replaceChildren(...(isMarked ? marks.map(([mark, count]) => h("span", {}, mark, ` ${count}`)) : []));
+    this.counts.replaceChildren(...(this.line.some(({ mark }) => mark) ? markCounts(this.app) : []));
   }
 
   /** @param {number} ply */

@@ -33,7 +33,7 @@ export class Moves {
   update(changes) {
     const { app } = this, { state } = app;
     if (!state || !(changes.has("state") || changes.has("page"))) return;
-    const drawn = JSON.stringify([state.game_id, state.nodes]);
+    const drawn = JSON.stringify([state.game_id, app.room, state.nodes]);
     if (drawn !== this.drawn) this.draw(state.nodes);
     this.drawn = drawn;
     const node = state.nodes.find(({ id }) => id === state.node);
@@ -52,8 +52,9 @@ export class Moves {
   reveal(id) {
     const element = this.buttons.get(id), list = this.list;
     if (!element) return void (list.scrollTop = 0);
-    const top = element.offsetTop;
-    if (top < list.scrollTop || top + element.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+    // With what hangs below it.
+    const top = element.offsetTop, height = element.offsetHeight * 2;
+    if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2 + height / 2;
   }
 
   /** @param {Node[]} nodes */
@@ -77,7 +78,7 @@ export class Moves {
         if (!isFirst) items.push(h("i"));
       }
       items.push(this.button(main));
-      hanging.push(...others.map((other) => this.variation(other, children)));
+      hanging.push(...this.better(main, options), ...others.map((other) => this.variation(other, children)));
     }
     items.push(...hanging);
     this.list.replaceChildren(...(items.length ? items : [h("p", { class: "muted empty" }, this.app.texts.say("no moves"))]));
@@ -98,6 +99,18 @@ export class Moves {
       node = next;
     }
     return box;
+  }
+
+  /**
+   * What a review found better than a move; as soon as it is a variation, that shows it.
+   * @param {Node} node
+   * @param {Node[]} options moves in its place
+   */
+  better(node, options) {
+    const { app } = this, { better, parent } = node;
+    if (!better || parent === null || app.room !== "review" || options.some(({ move }) => move === better.line[0]?.move)) return [];
+    const line = better.line.map(({ move }) => move).join(" ");
+    return [h("div", { class: "var" }, h("span", {}, `${node.ply} · ${app.texts.say("better")}`), h("button", { class: "mv", type: "button", title: app.texts.say("add line"), click: () => void app.addLine(parent, better.line) }, line, h("small", {}, `${Math.round(100 * better.win_rate)}%`)))];
   }
 
   /** @param {Node} node */

@@ -1,7 +1,9 @@
 // The review of a whole game: how far it is, and its report in plain words.
 import { button, h, s, say, set } from "../dom.js";
 import { icon } from "../icons.js";
+import { WEIGHTS } from "../board/board.js";
 import { stonePicture } from "../board/defs.js";
+import { markCounts } from "./mark_counts.js";
 
 const DEPTHS = /** @type {const} */ ([[200, "quick"], [800, "careful"], [4000, "thorough"]]);
 const MOST_TURNING_POINTS = 6;
@@ -22,8 +24,7 @@ export class Report {
     this.progress = h("div", { class: "progress" }, h("p", { class: "run" }, this.progressText, this.stop), this.meter);
     this.body = h("div", { class: "report" });
     this.element = h("section", { class: "sec" }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("report")), h("div", { class: "actions" }, this.seg, this.start)), this.about, this.progress, this.body);
-    /** @type {unknown} */
-    this.drawn = null;
+    this.drawn = "";
   }
 
   update() {
@@ -33,41 +34,37 @@ export class Report {
     set(this.start, { disabled: isRunning || (state?.nodes.length ?? 0) < 2 });
     set(this.seg, { hidden: isRunning });
     set(this.progress, { hidden: !isRunning });
-    set(this.about, { hidden: isRunning || review !== null });
-    say(this.start.querySelector("span") ?? this.start, texts.say(review?.report.length ? "review again" : "review game"));
+    const report = isRunning ? null : state?.report ?? null;
+    set(this.about, { hidden: isRunning || report !== null });
+    say(this.start.querySelector("span") ?? this.start, texts.say(report ? "review again" : "review game"));
     if (isRunning) {
       say(this.progressText, review?.waiting ? texts.of(review.waiting) : texts.say("review running", { done: review?.done ?? 0, total: review?.total ?? 0 }));
       set(this.bar, { width: `${(100 * (review?.done ?? 0)) / Math.max(review?.total ?? 1, 1)}%` });
       set(this.meter, { "aria-valuenow": review?.done ?? 0, "aria-valuemax": review?.total ?? 1 });
     }
-    if (this.drawn !== review) this.draw();
+    const drawn = JSON.stringify([report, state?.game_id, report && app.line().map(({ id }) => id)]);
+    if (drawn !== this.drawn) this.draw(report);
+    this.drawn = drawn;
   }
 
-  draw() {
-    const { review, texts, state } = this.app;
-    this.drawn = review;
-    if (!review || !state) return this.body.replaceChildren();
-    const seats = review.report.map((seat) => h("div", { class: "row" }, stonePicture(state.game.look, seat.seat),
-      h("span", {}, texts.say("accuracy", { seat: this.app.seat(seat.seat) })), this.counts(seat), h("b", {}, seat.accuracy === null ? "–" : seat.accuracy.toFixed(1))));
+  /** @param {import("../messages.js").Report | null} report */
+  draw(report) {
+    const { app } = this, { texts, state } = app;
+    if (!report || !state) return this.body.replaceChildren();
+    const seats = report.seats.map(({ seat, accuracy }) => h("div", { class: "row" }, stonePicture(state.game.look, seat),
+      h("span", {}, texts.say("accuracy", { seat: app.seat(seat) })), h("span", { class: "counts" }, ...markCounts(app, (node) => node.seat === seat)), h("b", {}, accuracy === null ? "–" : accuracy.toFixed(1))));
     // What the rows show already is not said again.
-    const told = new Set(review.report.map(({ text }) => text.en));
-    const summary = review.summary.filter(({ en }) => !told.has(en)).map((sentence) => h("p", { class: "say" }, texts.of(sentence)));
+    const told = new Set(report.seats.map(({ text }) => text.en));
+    const summary = report.summary.filter(({ en }) => !told.has(en)).map((sentence) => h("p", { class: "say" }, texts.of(sentence)));
     return this.body.replaceChildren(...seats, ...summary, ...this.turningPoints());
   }
 
-  /** @param {import("../messages.js").SeatReport} seat */
-  counts(seat) {
-    const names = /** @type {const} */ ([["?!", "inaccuracy", seat.inaccuracies], ["?", "mistake", seat.mistakes], ["??", "blunder", seat.blunders]]);
-    return h("span", { class: "counts" }, ...names.map(([mark, key, count], index) => h("span", { title: this.app.texts.say(key) }, h("b", { class: `mk mk-${index + 1}` }, mark), ` ${count}`)));
-  }
-
   turningPoints() {
-    const { review, texts } = this.app;
-    const worst = (review?.moves ?? []).filter(({ mark }) => mark).sort((first, second) => second.loss - first.loss).slice(0, MOST_TURNING_POINTS);
-    if (!worst.length || review?.state === "running") return [];
+    const { app } = this;
+    const worst = app.line().filter(({ better }) => better).sort((first, second) => (second.loss ?? 0) - (first.loss ?? 0)).slice(0, MOST_TURNING_POINTS);
+    if (!worst.length) return [];
     worst.sort((first, second) => first.ply - second.ply);
-    const kinds = { "?!": "mk-1", "?": "mk-2", "??": "mk-3" };
-    const items = worst.map((move) => h("li", {}, h("button", { class: "mv", type: "button", click: () => void this.app.try(this.app.engine.goTo(move.node)) }, h("b", { class: `mk ${kinds[move.mark ?? "?!"]}` }, move.mark), h("span", {}, texts.of(move.text)))));
-    return [h("h3", {}, texts.say("worst moves")), h("ul", { class: "turning" }, ...items)];
+    const items = worst.map(({ id, mark, better }) => h("li", {}, h("button", { class: "mv", type: "button", click: () => void app.try(app.engine.goTo(id)) }, h("b", { class: `mk mk-${WEIGHTS[mark ?? "?!"]}` }, mark), h("span", {}, app.texts.of(better?.text)))));
+    return [h("h3", {}, app.texts.say("worst moves")), h("ul", { class: "turning" }, ...items)];
   }
 }

@@ -1,28 +1,34 @@
 // What the search thinks of the position, in a word, a bar and a line that says what is running.
 import { button, h, s, say, set } from "../dom.js";
 import { icon } from "../icons.js";
-import { rateOfFirst } from "../app.js";
+import { NET_LETTERS, rateOfFirst } from "../app.js";
+import { netDot } from "./candidates.js";
 import { columnSentences } from "./column_sentences.js";
 import { stoneOf, stonePicture } from "../board/defs.js";
 
 /** @typedef {import("../messages.js").Analysis} Analysis */
 
 export class Verdict {
-  /** @param {import("../app.js").App} app */
-  constructor(app) {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {import("./board_view.js").BoardView} board
+   */
+  constructor(app, board) {
     this.app = app;
     const { texts } = app;
     this.figure = h("span"); this.figureName = h("small"); this.note = h("span", { class: "muted" }); this.proof = h("span", { class: "proof" }, `■ ${texts.say("proven")}`);
     this.strong = h("strong", {}, this.figure, " ", this.figureName);
     this.top = h("div", { class: "verdict-top" }, this.strong, this.note, this.proof);
     this.sentences = h("div");
+    const line = () => app.analyses[0]?.certain?.line ?? [], show = () => board.showLine(line()), hide = () => board.showLine([]);
+    this.line = h("button", { class: "whole", type: "button", mouseenter: show, mouseleave: hide, focus: show, blur: hide, click: () => { if (app.room === "review" && app.state) void app.addLine(app.state.node, line()); else show(); } });
     this.sides = [new Side(app, 0), new Side(app, 1)];
     this.start = button({ icon: icon("start"), text: texts.say("analyse"), key: "A", kind: "small" }, () => void app.toggleAnalysis());
     this.stop = button({ icon: icon("stop"), text: texts.say("stop"), key: "A", kind: "small" }, () => void app.toggleAnalysis());
     this.start.id = "analyse";
     this.stop.id = "stop";
     this.running = h("span", { class: "running" });
-    this.element = h("section", { class: "sec verdict", "aria-label": texts.say("analysis") }, this.top, this.sentences, ...this.sides.map(({ element }) => element), h("p", { class: "run" }, this.running, this.start, this.stop));
+    this.element = h("section", { class: "sec verdict", "aria-label": texts.say("analysis") }, this.top, this.line, this.sentences, ...this.sides.map(({ element }) => element), h("p", { class: "run" }, this.running, this.start, this.stop));
   }
 
   update() {
@@ -33,10 +39,14 @@ export class Verdict {
     this.strong.classList.toggle("calm", certain !== null || rate === null);
     say(this.figure, certain ? texts.of(certain.text) : rate === null ? texts.of(state.result?.text ?? state.status) : `${texts.percent(rate)}%`);
     say(this.figureName, certain || rate === null ? "" : texts.say("win rate of", { seat: app.seat(0) }));
-    say(this.note, certain ? "" : texts.say("move number", { number: state.ply + (state.result ? 0 : 1) }));
-    set(this.proof, { hidden: !certain });
+    // Of a solved position the search has an opinion; of one that it has proven itself it has none.
+    const isSolved = analysis !== null && analysis.exact.length > 0;
+    say(this.note, !certain ? texts.say("move number", { number: state.ply + (state.result ? 0 : 1) }) : isSolved && rate !== null ? texts.say("search says", { seat: app.seat(0), rate: texts.percent(rate) }) : "");
+    set(this.proof, { hidden: !certain || isSolved });
+    say(this.line, (certain?.line ?? []).map(({ move }) => move).join(" "));
+    set(this.line, { hidden: !certain?.line.length });
     this.showSentences();
-    this.sides.forEach((side) => side.show(app.analyses[side.index === 1 ? 1 : 0], app.analyses[1] !== null));
+    this.sides.forEach((side) => side.show(app.analyses[side.index]));
     this.showRun(analysis);
   }
 
@@ -91,7 +101,8 @@ class Side {
   constructor(app, index) {
     this.app = app;
     this.index = index;
-    this.name = h("h3");
+    this.net = h("span");
+    this.name = h("h3", {}, netDot(index), ` ${NET_LETTERS[index]} · `, this.net);
     this.bars = [s("rect", { height: "100%" }), s("rect", { height: "100%" }), s("rect", { height: "100%" })];
     this.wdl = s("svg", { class: "wdl", role: "img" }, ...this.bars);
     this.legend = [h("span"), h("span"), h("span")].map((element) => ({ element, name: document.createTextNode(""), value: h("b", { class: "w-4" }) }));
@@ -105,22 +116,19 @@ class Side {
     this.element = h("div", { class: "verdict" }, this.name, this.wdl, h("p", { class: "legend" }, ...this.legend.map(({ element }) => element)), this.left);
   }
 
-  /**
-   * @param {Analysis | null} analysis
-   * @param {boolean} isCompared
-   */
-  show(analysis, isCompared) {
+  /** @param {Analysis | null} analysis */
+  show(analysis) {
     const { app } = this, game = app.state?.game;
     const rate = analysis ? rateOfFirst(analysis) : null;
     set(this.element, { hidden: rate === null });
     if (!analysis || rate === null || !game) return;
-    set(this.name, { hidden: !isCompared });
-    say(this.name, app.texts.of(analysis.evaluator));
+    set(this.name, { hidden: !app.isCompared });
+    say(this.net, `${app.texts.of(analysis.evaluator)} · ${app.seat(0)} ${app.texts.percent(rate)}%`);
     const [win, draw, loss] = analysis.wdl ?? [analysis.win_rate ?? 0, 0, 1 - (analysis.win_rate ?? 0)];
     const shares = analysis.to_move === 0 ? [win, draw, loss] : [loss, draw, win];
     this.drawStones(game.look);
     this.showShares(shares, [app.seat(0), app.texts.say("draw"), app.seat(1)], [stoneOf(game.look, 0).name, "draw", stoneOf(game.look, 1).name]);
-    this.showLeft(analysis.moves_left);
+    this.showLeft(analysis);
   }
 
   /** The stones of the legend. @param {import("../messages.js").GameInfo["look"]} look */
@@ -149,13 +157,14 @@ class Side {
     set(this.wdl, { "aria-label": shares.map((share, index) => `${names[index]} ${this.app.texts.percent(share)}%`).join(", ") });
   }
 
-  /** @param {number | null} movesLeft */
-  showLeft(movesLeft) {
-    const { state, texts } = this.app;
+  /** What is proven needs no "about". @param {Analysis} analysis */
+  showLeft({ moves_left, certain }) {
+    const { state, texts } = this.app, isCertain = certain !== null && certain.value !== "draw";
+    const movesLeft = isCertain ? certain.plies : moves_left;
     set(this.left, { hidden: movesLeft === null });
     if (movesLeft === null || !state) return;
     const free = Math.max(state.game.width * state.game.height - state.ply, movesLeft, 1);
-    const text = texts.say("about", { count: Math.round(movesLeft) });
+    const text = isCertain ? String(movesLeft) : texts.say("about", { count: Math.round(movesLeft) });
     set(this.meter, { width: `${((100 * movesLeft) / free).toFixed(1)}%` });
     set(this.meterPicture, { "aria-label": `${texts.say("moves left")}: ${text}` });
     say(this.leftText, text);

@@ -35,7 +35,7 @@ export class BoardRoom {
     this.app = app;
     this.board = new BoardView(app);
     this.controls = new Controls(app, this.board);
-    this.verdict = new Verdict(app);
+    this.verdict = new Verdict(app, this.board);
     this.candidates = new Candidates(app, this.board);
     this.columns = new Columns(app, this.board);
     this.graph = new Graph(app);
