@@ -1,7 +1,7 @@
 #include "base/workers.hpp"
 
+#include <atomic>
 #include <exception>
-#include <semaphore>
 #include <thread>
 #include <utility>
 
@@ -10,6 +10,34 @@
 namespace tengen {
 
 namespace {
+
+// Raised by one thread, awaited by another. Work that is shared out step by step has the next step
+// within microseconds, and waking a thread that sleeps takes longer than many a step: so it is
+// looked for some tens of microseconds before sleeping.
+class Signal {
+  public:
+    void raise() {
+        raised_.store(true, std::memory_order_release);
+        raised_.notify_one();
+    }
+
+    void await() {
+        for (int look = 0; look < looks && !raised_.load(std::memory_order_acquire); ++look) rest();
+        raised_.wait(false, std::memory_order_acquire);
+        raised_.store(false, std::memory_order_relaxed);
+    }
+
+  private:
+    static constexpr int looks = 2000;
+
+    static void rest() {
+#if defined(__x86_64__)
+        __builtin_ia32_pause();
+#endif
+    }
+
+    std::atomic<bool> raised_ = false;
+};
 
 std::exception_ptr error_of(const std::function<void(int)>& job, int number) {
     try {
@@ -28,7 +56,7 @@ class Workers::Worker {
 
     ~Worker() {
         job_ = nullptr;
-        begin_.release();
+        begin_.raise();
     }
 
     Worker(const Worker&) = delete;
@@ -36,28 +64,28 @@ class Workers::Worker {
 
     void begin(const std::function<void(int)>& job) {
         job_ = &job;
-        begin_.release();
+        begin_.raise();
     }
 
     // Waits for the job to be done; what it threw.
     std::exception_ptr finish() {
-        done_.acquire();
+        done_.await();
         return std::exchange(error_, nullptr);
     }
 
   private:
     void serve() {
-        for (begin_.acquire(); job_ != nullptr; begin_.acquire()) {
+        for (begin_.await(); job_ != nullptr; begin_.await()) {
             error_ = error_of(*job_, number_);
-            done_.release();
+            done_.raise();
         }
     }
 
     int number_;
     const std::function<void(int)>* job_ = nullptr;
     std::exception_ptr error_;
-    std::binary_semaphore begin_{0};
-    std::binary_semaphore done_{0};
+    Signal begin_;
+    Signal done_;
     std::jthread thread_;  // last: it uses everything above
 };
 

@@ -30,3 +30,15 @@ def test_outputs_and_gradients_of_the_heads_stay(name):
         results.append([*outputs, *(p.grad for p in network.parameters() if p.grad is not None)])
     for found, expected in zip(*results, strict=True):
         torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("training", [True, False])
+def test_heads_read_new_features_every_time(training):
+    network = build_network(NETS["classic"], seed=3).train(training)
+    use_matrix_products(network)
+    first, second = (
+        torch.from_numpy(made_batch(NETS["classic"], 6, seed=seed).planes) for seed in (1, 2)
+    )
+    before = network(first).policy_logits
+    assert not torch.equal(network(second).policy_logits, before)
+    torch.testing.assert_close(network(first).policy_logits, before)

@@ -111,7 +111,7 @@ class Learner:
         if batches < 1:
             raise TrainingError(f"train needs 1 batch or more; got {batches!r}")
         keep_freed_memory()
-        with _torch_threads(self.config.threads):
+        with _torch_threads(self._model.torch_threads):
             new = None if unseen is None else self._explained_of(unseen)
             report = self._train(sample, batches, on_batch or (lambda done: None))
         report = replace(report, explained_variance_new=new)

@@ -1,13 +1,12 @@
 """What is trained: a net, its optimiser and the running mean of its weights."""
 
-import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from tengen.errors import CheckpointError, TrainingError
 from tengen.learner.average import WeightAverage
@@ -17,6 +16,7 @@ from tengen.learner.native_convolution import use_native_convolutions
 from tengen.learner.native_trunk import use_native_trunk
 from tengen.learner.optimisers import (
     build_optimiser,
+    clip_gradient,
     optimiser_tensors,
     restore_optimiser,
     set_learning_rate,
@@ -55,12 +55,17 @@ class Model:
         self.device = device
         self._config = config
         self._weights = head_weights(config)
-        self._longest_gradient = config.gradient_clip or math.inf
         self.network = build_network(architecture, seed).to(device)
         # Channels last is the layout torch's convolutions work in: no reordering around each.
         self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-        if config.native_trunk and device.type == "cpu":
-            _train_natively(self.network, config.threads)
+        self.torch_threads = config.threads
+        """For what is left to torch: beside the core's threads, torch's would only take turns."""
+        if (
+            config.native_trunk
+            and device.type == "cpu"
+            and _train_natively(self.network, config.threads)
+        ):
+            self.torch_threads = 1
         self._optimiser = build_optimiser(self.network, config)
         self._average = self._start_average()
 
@@ -78,7 +83,7 @@ class Model:
         losses = compute_losses(outputs, drawn.targets, self._weights)
         self._optimiser.zero_grad(set_to_none=True)
         losses.total.backward()  # type: ignore[no-untyped-call]
-        norm = nn.utils.clip_grad_norm_(self.network.parameters(), self._longest_gradient)
+        norm = clip_gradient(self.network.parameters(), self._config.gradient_clip)
         set_learning_rate(self._optimiser, rate)
         self._optimiser.step()
         if self._average is not None:
@@ -162,11 +167,13 @@ class Model:
             raise TrainingError(f"a batch needs 2 rows or more, for batch norms; got {rows}")
 
 
-def _train_natively(network: Network, threads: int) -> None:
-    """The whole trunk on the core, or whichever of its convolutions the core supports."""
-    if not use_native_trunk(network, threads):
-        use_native_convolutions(network, threads)
+def _train_natively(network: Network, threads: int) -> bool:
+    """The whole trunk on the core, or whichever of its convolutions; whether it is the whole."""
     use_matrix_products(network)
+    if use_native_trunk(network, threads):
+        return True
+    use_native_convolutions(network, threads)
+    return False
 
 
 def _copies(tensors: Mapping[str, Tensor], prefix: str = "") -> Arrays:

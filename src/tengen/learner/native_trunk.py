@@ -5,6 +5,7 @@ heads, losses and optimiser.
 """
 
 import functools
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,6 +41,9 @@ class _Trunk(NamedTuple):
     norms: list[nn.BatchNorm2d]
     parameters: list[Tensor]
     """Those of every layer, then those of every pooling."""
+    layers: list[Any]
+    poolings: list[Any]
+    """The same and the norms' statistics as the core wants them: updates change them in place."""
 
     @classmethod
     def of(cls, network: Network, threads: int) -> "_Trunk":
@@ -59,19 +63,11 @@ class _Trunk(NamedTuple):
         )
         parameters = [p for conv, norm in layers for p in (conv.weight, norm.weight, norm.bias)]
         pools = [block.pool for block in blocks if isinstance(block, PoolingBlock)]
-        return cls(trainer, norms, parameters + [p for pool in pools for p in pool.parameters()])
-
-    def views(self, parameters: tuple[Tensor, ...]) -> tuple[list[Any], list[Any]]:
-        """Layers and poolings as the core wants them."""
-        layers, poolings = self.grouped(parameters)
-        running = [(_array(norm.running_mean), _array(norm.running_var)) for norm in self.norms]
-        return [(*layer, *rows) for layer, rows in zip(layers, running, strict=True)], poolings
-
-    def grouped(self, tensors: tuple[Tensor, ...]) -> tuple[list[Any], list[Any]]:
-        """One tuple of arrays for each layer and for each pooling."""
-        arrays = [_array(tensor) for tensor in tensors]
-        of_layers = len(self.norms) * _LAYER
-        return _tuples(arrays[:of_layers], _LAYER), _tuples(arrays[of_layers:], _POOLING)
+        parameters += [parameter for pool in pools for parameter in pool.parameters()]
+        grouped, poolings = _grouped(parameters, len(layers))
+        running = [(_array(norm.running_mean), _array(norm.running_var)) for norm in norms]
+        views = [(*layer, *rows) for layer, rows in zip(grouped, running, strict=True)]
+        return cls(trainer, norms, parameters, views, poolings)
 
 
 class _NativeTrunk(torch.autograd.Function):
@@ -85,9 +81,8 @@ class _NativeTrunk(torch.autograd.Function):
     ) -> Tensor:
         batch, _, height, width = planes.shape
         output = torch.empty((batch, height, width, len(trunk.norms[0].weight)))
-        layers, poolings = trunk.views(parameters)
         ctx.record = trunk.trainer.forward(
-            layers, poolings, boards_of(planes), output.numpy(), training
+            trunk.layers, trunk.poolings, boards_of(planes), output.numpy(), training
         )
         ctx.trunk = trunk
         result = output.permute(0, 3, 1, 2)
@@ -104,12 +99,13 @@ class _NativeTrunk(torch.autograd.Function):
         # The core reuses a record that nobody has any more.
         record, ctx.record = ctx.record, None
         ctx.trunk.trainer.backward(
-            *ctx.trunk.views(parameters),
+            ctx.trunk.layers,
+            ctx.trunk.poolings,
             record,
             boards_of(planes),
             boards_of(output),
             boards_of(gradient),
-            *ctx.trunk.grouped(gradients),
+            *_grouped(gradients, len(ctx.trunk.norms)),
         )
         return (None, None, None, *gradients)
 
@@ -149,6 +145,13 @@ def _array(tensor: Tensor | None) -> _Array:
     assert tensor is not None  # a norm without running statistics is never built
     array: _Array = tensor.detach().numpy()
     return array
+
+
+def _grouped(tensors: Sequence[Tensor], layers: int) -> tuple[list[Any], list[Any]]:
+    """One tuple of arrays for each layer and for each pooling."""
+    arrays = [_array(tensor) for tensor in tensors]
+    of_layers = layers * _LAYER
+    return _tuples(arrays[:of_layers], _LAYER), _tuples(arrays[of_layers:], _POOLING)
 
 
 def _tuples(arrays: list[_Array], size: int) -> list[tuple[_Array, ...]]:

@@ -1,6 +1,6 @@
 """Optimisers by name, and their state as plain named tensors."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import torch
 from torch import Tensor, nn
@@ -41,6 +41,21 @@ def set_learning_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:
     """The rate of the next update."""
     for group in optimiser.param_groups:
         group["lr"] = rate
+
+
+def clip_gradient(parameters: Iterable[Tensor], longest: float) -> Tensor:
+    """Shortens the gradient to `longest`, 0 for no limit; returns its length before.
+
+    One pass over all of it: torch's own function takes a norm per parameter, and there are many
+    small ones.
+    """
+    gradients = [p.grad for p in parameters if p.grad is not None]
+    norm: Tensor = torch.linalg.vector_norm(
+        torch.cat([gradient.flatten() for gradient in gradients])
+    )
+    if longest > 0:
+        torch._foreach_mul_(gradients, torch.clamp(longest / (norm + 1e-6), max=1.0))
+    return norm
 
 
 def optimiser_tensors(
