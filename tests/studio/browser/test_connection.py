@@ -17,10 +17,14 @@ from tests.studio.browser.steps import cell, new_game, stones, type_moves, wait_
 
 @pytest.fixture
 def view(browser: Browser) -> Iterator[Page]:
-    """A page whose console may complain: its server goes away."""
+    """A page whose console may complain of a lost server; its own code must not fail."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
-    yield context.new_page()
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    yield page
     context.close()
+    assert not problems
 
 
 def restored_app(folder: Path) -> FastAPI:
@@ -35,15 +39,50 @@ def test_a_restarted_server_is_found_again_with_its_games(view: Page, tmp_path: 
     new_game(view, "gomoku", size="gomoku:9x9/5")
     type_moves(view, ["e5", "f5", "e6"])
     first.close()
-    view.locator(".notice.error", has_text="does not answer").wait_for()
+    view.locator(".banner", has_text="Connection lost, trying again").wait_for()
     second = Studio(restored_app(tmp_path), port)
     try:
-        expect(view.locator(".notice")).to_be_hidden(timeout=20_000)
+        expect(view.locator(".banner")).to_be_hidden(timeout=20_000)
         expect(view.locator(".stones use")).to_have_count(3)
         type_moves(view, ["f6"])
         assert stones(view) == 4
     finally:
         second.close()
+
+
+def test_a_page_without_its_server_promises_nothing_and_recovers(view: Page):
+    app, port = make_app(Shelf(), Pass("the same token for both")), free_port()
+    first = Studio(app, port)
+    view.goto(first.address)
+    view.wait_for_selector(".board")
+    view.get_by_role("button", name="Analyse").click()
+    view.get_by_text("Searching").first.wait_for()
+    first.close()
+    view.locator(".banner", has_text="Connection lost").wait_for()
+    expect(view.get_by_text("Searching")).to_have_count(0)
+    view.get_by_role("button", name="Hint").click()
+    view.get_by_role("button", name="New game").first.click()
+    view.get_by_role("heading", name="New game").wait_for()
+    assert view.get_by_label("Game", exact=True).count() == 0
+    second = Studio(make_app(Shelf(), Pass("the same token for both")), port)
+    try:
+        expect(view.get_by_label("Game", exact=True)).to_be_visible(timeout=20_000)
+        expect(view.locator(".banner")).to_be_hidden()
+        view.keyboard.press("Escape")
+        new_game(view, "tictactoe")
+        type_moves(view, ["b2"])
+    finally:
+        second.close()
+
+
+def test_an_error_goes_with_the_next_success(page: Page):
+    new_game(page, "connect4")
+    box = page.get_by_label("Type a move")
+    box.fill("9")
+    box.press("Enter")
+    page.locator(".notice.error").wait_for()
+    type_moves(page, ["4"])
+    expect(page.locator(".notice")).to_be_hidden()
 
 
 def test_two_pages_see_the_same_game(page: Page):

@@ -10,7 +10,7 @@ import { savePreferences } from "./preferences.js";
 /** @typedef {import("./messages.js").NewGame["seats"]} Players */
 /** @typedef {"play" | "review" | "microscope" | "training"} Room */
 /** @typedef {"main" | "new" | "players" | "files" | "settings" | "set up" | "help"} Page a page of the panel */
-/** @typedef {"state" | "analysis" | "review" | "hint" | "games" | "page"} Change */
+/** @typedef {"state" | "analysis" | "review" | "hint" | "games" | "page" | "connection"} Change */
 
 /** What two nets that are compared are called. */
 export const NET_LETTERS = /** @type {const} */ (["A", "B"]);
@@ -51,6 +51,8 @@ export class App {
     this.switches = { language: () => {}, theme: () => {} };
     /** @type {(text: string, isError?: boolean) => void} */
     this.tell = () => {};
+    /** What was refused before no longer matters. */
+    this.settle = () => {};
     this.listen();
   }
 
@@ -62,6 +64,16 @@ export class App {
     this.engine.on("games", ({ games }) => { this.games = games; this.changed("games"); });
     this.engine.on("welcome", ({ games }) => { this.games = games; this.changed("games"); });
     this.engine.on("error", (error) => this.tell(this.texts.of(error.message), true));
+    this.engine.on("connection", (connected) => (connected ? this.changed("connection") : this.pauseWork()));
+  }
+
+  /** Without a server nothing is searched; what runs there is told when it answers again. */
+  pauseWork() {
+    if (!this.state) return;
+    this.state = { ...this.state, is_analysing: false, is_reviewing: false, thinking: null };
+    this.analyses = /** @type {App["analyses"]} */ (this.analyses.map((analysis) => analysis && { ...analysis, state: analysis.state === "finished" ? analysis.state : "stopped", waiting: null }));
+    this.hint = this.isHintPending ? null : this.hint;
+    for (const change of /** @type {const} */ (["state", "analysis", "hint"])) this.changed(change);
   }
 
   /** @param {State} state */
@@ -140,7 +152,9 @@ export class App {
    */
   async try(action) {
     try {
-      return await action;
+      const answer = await action;
+      this.settle();
+      return answer;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.code !== "lost") this.tell(this.texts.of(error.text), true);

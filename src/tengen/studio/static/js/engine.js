@@ -1,6 +1,6 @@
 // All that the page asks of an engine: start a game, play, analyse, stop. Games, trees, clocks and
 // searches live behind this module; the page only shows them.
-import { Refused } from "./transport.js";
+import { Refused, lost } from "./transport.js";
 
 /** @typedef {import("./messages.js").ClientMessage} ClientMessage */
 /** @typedef {import("./messages.js").ServerMessage} ServerMessage */
@@ -13,8 +13,6 @@ import { Refused } from "./transport.js";
 /** @template T @typedef {T extends any ? Omit<T, "request"> : never} Unnumbered */
 /** @typedef {ServerMessage["type"] | "connection" | "stale" | "forgotten"} Happening */
 /** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: Refused) => void }} Waiting */
-
-const LOST = { en: "The connection to the server was lost. Nothing was sent twice.", zh: "与服务器的连接断开了，未完成的操作没有重复发送。" };
 
 export class Engine {
   /**
@@ -83,8 +81,7 @@ export class Engine {
 
   lose() {
     this.connected = false;
-    const refused = new Refused(LOST, "", "lost");
-    for (const { reject } of this.waiting.values()) reject(refused);
+    for (const { reject } of this.waiting.values()) reject(lost());
     this.waiting.clear();
     this.tell("connection", false);
   }
@@ -112,7 +109,10 @@ export class Engine {
   ask(message) {
     const request = this.nextRequest++;
     const answer = new Promise((resolve, reject) => this.waiting.set(request, { resolve, reject }));
-    this.transport.send(/** @type {ClientMessage} */ ({ ...message, request }));
+    if (!this.transport.send(/** @type {ClientMessage} */ ({ ...message, request }))) {
+      this.waiting.get(request)?.reject(lost());
+      this.waiting.delete(request);
+    }
     return answer;
   }
 

@@ -21,6 +21,8 @@ function language() {
 }
 
 const app = new App(new Engine(new ServerTransport(token), token), preferences, new Texts(language()));
+/** Until the server has answered once. */
+let isFirst = true;
 let { shell, boardRoom } = frame();
 
 /** The frame and the room in the language of the moment. */
@@ -32,7 +34,9 @@ function frame() {
 }
 
 function build() {
-  app.tell = (text, isError = false) => shell.tell(text, { isError });
+  app.tell = (text, isError = false) => shell.tell(text, isError);
+  app.settle = () => shell.settleError();
+  shell.await(app.engine.connected ? "" : app.texts.say(isFirst ? "connecting" : "lost"));
   app.show = (changes) => boardRoom.update(changes);
   enter();
 }
@@ -90,7 +94,8 @@ async function followAddress() {
 async function openFirstGame() {
   if (linkInAddress() !== null && (await followAddress())) return;
   const known = app.games.find((game) => game.game_id === preferences.gameId && game.game_id !== app.state?.game_id) ?? app.games.find((game) => game.game_id !== app.state?.game_id);
-  const catalogue = await app.engine.catalogue();
+  const catalogue = await app.try(app.engine.catalogue());
+  if (!catalogue) return;
   const isAskedFor = preferences.server !== token.slice(0, 6) && catalogue.default !== USUAL_GAME;
   app.choose({ server: token.slice(0, 6) });
   if (known && !isAskedFor) await app.try(app.engine.openGame(known.game_id));
@@ -100,18 +105,16 @@ async function openFirstGame() {
 /** A fresh page has the token of the server; twice within seconds would mean that it does not help. */
 function reloadOnce() {
   const last = Number(sessionStorage.getItem("tengen-reloaded") ?? 0);
-  if (Date.now() - last < RELOAD_MILLISECONDS) return shell.tell(app.texts.say("lost"), { stays: true, isError: true });
+  if (Date.now() - last < RELOAD_MILLISECONDS) return shell.await(app.texts.say("lost"));
   sessionStorage.setItem("tengen-reloaded", String(Date.now()));
   return location.reload();
 }
 
 applyTheme(preferences);
 build();
-shell.tell(app.texts.say("connecting"), { stays: true });
-let isFirst = true;
 app.engine.on("connection", (connected) => {
-  shell.tell(connected ? "" : app.texts.say("lost"), { stays: true, isError: !connected });
-  if (connected && isFirst) {
+  shell.await(connected ? "" : app.texts.say("lost"));
+  if (connected && (isFirst || !app.state)) {
     isFirst = false;
     void openFirstGame();
   }

@@ -9,7 +9,8 @@ import { definitions } from "./board/defs.js";
 /** @type {Room[]} */
 export const ROOMS = ["play", "review", "microscope", "training"];
 const THEMES = /** @type {const} */ (["system", "light", "dark"]);
-const NOTICE_MILLISECONDS = 5000;
+/** An error may need an answer: it stays longer, unless something succeeds meanwhile. */
+const NOTICE_MILLISECONDS = 5000, ERROR_MILLISECONDS = 15_000;
 
 /**
  * @typedef {object} Switches
@@ -22,13 +23,14 @@ export class Shell {
   constructor(app) {
     this.app = app;
     this.notice = h("p", { class: "notice", role: "alert", hidden: true });
+    this.banner = h("p", { class: "banner", role: "status", hidden: true });
     this.items = new Map(ROOMS.map((room) => [room, h("a", { class: "rail-item", href: `#/${room}` }, icon(room), app.texts.say(room))]));
     this.room = h("div", { class: "room" });
     this.element = h("div", { class: "app" }, this.rail(), this.room);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     const skip = h("a", { class: "skip", href: "#main", click: (/** @type {Event} */ event) => this.skip(event) }, app.texts.say("skip"));
-    document.body.replaceChildren(definitions(), skip, this.element, this.notice);
+    document.body.replaceChildren(definitions(), skip, this.banner, this.element, this.notice);
   }
 
   rail() {
@@ -91,16 +93,33 @@ export class Shell {
     if (this.room.firstElementChild !== element) this.room.replaceChildren(element);
   }
 
+  /** What stays until the server answers; "" hides it. @param {string} text */
+  await(text) {
+    this.banner.textContent = text;
+    set(this.banner, { hidden: text === "" });
+  }
+
   /**
-   * Says something for a while; without a time it stays.
+   * Says something for a while.
    * @param {string} text
-   * @param {{ isError?: boolean, stays?: boolean }} [how]
+   * @param {boolean} isError
    */
-  tell(text, { isError = false, stays = false } = {}) {
+  tell(text, isError) {
     clearTimeout(this.timer);
     this.notice.textContent = text;
     this.notice.classList.toggle("error", isError);
-    set(this.notice, { hidden: text === "" });
-    if (text && !stays) this.timer = setTimeout(() => set(this.notice, { hidden: true }), NOTICE_MILLISECONDS);
+    set(this.notice, { hidden: false });
+    this.timer = setTimeout(() => this.settle(), isError ? ERROR_MILLISECONDS : NOTICE_MILLISECONDS);
+  }
+
+  /** Takes back what was said. */
+  settle() {
+    clearTimeout(this.timer);
+    set(this.notice, { hidden: true });
+  }
+
+  /** An error is over with the next action that succeeds; a confirmation stays its time. */
+  settleError() {
+    if (this.notice.classList.contains("error")) this.settle();
   }
 }

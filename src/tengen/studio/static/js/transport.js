@@ -8,8 +8,8 @@
 /**
  * @typedef {object} Transport
  * @property {(heard: { message: (message: ServerMessage) => void, opened: () => void, closed: () => void }) => void} open
- * @property {(message: ClientMessage | { type: "hello", token: string, request: number }) => void} send
- * @property {(path: string, body?: object) => Promise<any>} request an HTTP request with a JSON answer; rejects with a `Refused`
+ * @property {(message: ClientMessage | { type: "hello", token: string, request: number }) => boolean} send whether it left
+ * @property {(path: string, body?: object) => Promise<any>} request an HTTP request with a JSON answer; rejects with a `Refused`, whose code is "lost" without a server
  */
 
 /** What the server says about a message that it did not follow. */
@@ -26,6 +26,11 @@ export class Refused extends Error {
     this.code = code;
   }
 }
+
+const LOST = { en: "The connection to the server was lost. Nothing was sent twice.", zh: "与服务器的连接断开了，未完成的操作没有重复发送。" };
+
+/** What becomes of a question that no server can answer. */
+export const lost = () => new Refused(LOST, "", "lost");
 
 const FIRST_WAIT = 250, LONGEST_WAIT = 4000;
 
@@ -57,14 +62,16 @@ export class ServerTransport {
 
   /** @type {Transport["send"]} */
   send(message) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   /** @type {Transport["request"]} */
   async request(path, body) {
     const headers = { "X-Tengen-Token": this.token, "Content-Type": "application/json" };
-    const answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
-    const content = await answer.json();
+    const answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers }).catch(() => { throw lost(); });
+    const content = await answer.json().catch(() => { throw lost(); });
     if (!answer.ok) throw new Refused(content.message, content.field);
     return content;
   }

@@ -29,6 +29,10 @@ export class ChangePlayersPage {
     if (opponents) for (const choice of this.choices) choice.offer(opponents);
   }
 
+  retry() {
+    if (!this.choices.some(({ opponents }) => opponents)) void this.enter();
+  }
+
   update() {
     if (this.app.state && this.app.state.game_id !== this.gameId) void this.enter();
   }

@@ -52,10 +52,15 @@ export class NewGamePage {
 
   async enter() {
     const { app } = this;
-    const catalogue = await app.engine.catalogue();
+    const catalogue = await app.try(app.engine.catalogue());
+    if (!catalogue) return;
     this.game = new GameChoice(app, catalogue, (name) => void this.ask(name));
     this.gameBox.replaceChildren(this.game.element);
     await this.ask(this.game.name);
+  }
+
+  retry() {
+    if (!this.opponents) void this.enter();
   }
 
   /** @param {Set<import("../app.js").Change>} changes */

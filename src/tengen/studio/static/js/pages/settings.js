@@ -27,9 +27,15 @@ export class SettingsPage {
     const { app } = this, game = app.state?.game.name;
     if (!game) return;
     this.game = game;
-    const [opponents, { settings }] = await Promise.all([app.engine.opponents(game), app.engine.settings(game)]);
+    const answers = await app.try(Promise.all([app.engine.opponents(game), app.engine.settings(game)]));
+    if (!answers) return;
+    const [opponents, { settings }] = answers;
     this.drawNets(opponents.nets);
     this.list.replaceChildren(...settings.map((setting) => this.setting(setting)));
+  }
+
+  retry() {
+    if (!this.list.firstElementChild) void this.enter();
   }
 
   /** @param {import("../messages.js").NetInfo[]} nets */

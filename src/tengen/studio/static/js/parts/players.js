@@ -41,8 +41,8 @@ export class Players {
     const program = state.seats.find(({ player }) => player.kind !== "human");
     let text = texts.begin(program?.detail ?? { en: "", zh: "" });
     if (program?.player.kind === "level") {
-      const { level } = program.player, { levels } = await this.app.opponents(state.game.name);
-      const beats = levels.find((each) => each.level === level)?.beats;
+      const { level } = program.player, opponents = await this.app.opponents(state.game.name).catch(() => null);
+      const beats = opponents?.levels.find((each) => each.level === level)?.beats;
       text = [texts.of(beats), text].filter(Boolean).join(" ");
     }
     say(this.note, text);

@@ -25,7 +25,7 @@ import { Watch } from "../parts/watch.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Change} Change */
 /** @typedef {{ element: Element, update: (changes: Set<Change>) => void }} Part */
-/** @typedef {{ element: Element, update: (changes: Set<Change>) => void, enter: () => void, leave?: () => void }} PanelPage */
+/** @typedef {{ element: Element, update: (changes: Set<Change>) => void, enter: () => void, leave?: () => void, retry?: () => void }} PanelPage a page; `retry` asks again for what a lost server could not answer */
 
 const EVERYTHING = /** @type {Change[]} */ (["state", "analysis", "review", "hint", "games", "page"]);
 
@@ -71,7 +71,9 @@ export class BoardRoom {
   update(changes) {
     this.showPage();
     for (const part of this.parts) part.update(changes);
-    this.pages.get(this.app.page)?.update(changes);
+    const page = this.pages.get(this.app.page);
+    page?.update(changes);
+    if (changes.has("connection")) page?.retry?.();
   }
 
   showPage() {

@@ -18,7 +18,7 @@ export const ENGLISH = {
   "later microscope": "Here a single search will be laid open: each simulation from selection to backup, with the numbers behind every choice. It comes with a later version; until then, “tengen explain” shows the same in the terminal.",
   "later training": "Here runs will be watched while they learn: curves, games and findings. It comes with a later version; until then, “tengen runs” and “tengen doctor” tell it in the terminal.",
   connecting: "Connecting to the server …",
-  lost: "The server does not answer. The game is kept there; trying again …",
+  lost: "Connection lost, trying again … The game is kept on the server.",
   back: "Back",
   close: "Close",
   "no board": "This game has no board to draw: moves are typed or chosen below.",

@@ -19,7 +19,7 @@ export const CHINESE = {
   "later microscope": "这里将展示一次搜索的全过程：每次模拟从选择到回传，以及每个选择背后的数字。它会在后续版本中推出；现在可以在终端用 tengen explain 查看同样的内容。",
   "later training": "这里将实时展示训练过程：曲线、对局与诊断。它会在后续版本中推出；现在可以在终端用 tengen runs 和 tengen doctor 查看。",
   connecting: "正在连接服务器……",
-  lost: "服务器没有响应。对局保存在服务器上，正在重试……",
+  lost: "连接已断开，正在重试……对局保存在服务器上。",
   back: "返回",
   close: "关闭",
   "no board": "这种棋没有可画的棋盘：在下方输入或选择着法。",
