@@ -1,6 +1,8 @@
 """Files in and out, and permalinks."""
 
 import base64
+import time
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -37,6 +39,63 @@ def test_a_file_in_gbk_keeps_its_characters(studio, page):
     (game,) = imported(studio, base64=data)["games"]
     state = page.ask("open_game", game_id=game)
     assert state.nodes[1].comment == "天元"
+
+
+def test_the_names_of_the_players_are_shown_kept_and_written_again(studio, page):
+    (game,) = imported(studio, text=SGF)["games"]
+    state = page.ask("open_game", game_id=game)
+    assert [seat.name.en for seat in state.seats] == ["黑", "白"]
+    swapped = page.ask("swap_sides", game_id=game)
+    assert [seat.name.zh for seat in swapped.seats] == ["白", "黑"]
+    page.ask("swap_sides", game_id=game)
+    text = studio.http.get(f"/api/export/{game}", params={"file_format": "sgf"}).text
+    assert "PB[黑]PW[白]" in text
+
+
+def test_a_name_of_any_length_and_content_is_taken_as_text(studio, page):
+    text = f"(;GM[4]SZ[15]PB[{'<b>x</b>' * 100}];B[hh])"
+    (game,) = imported(studio, text=text)["games"]
+    state = page.ask("open_game", game_id=game)
+    assert state.seats[0].name.en.startswith("<b>x</b>")
+    assert len(state.seats[0].name.en) == 100
+    assert state.seats[1].name.en == "Human"
+
+
+def test_a_state_names_only_the_formats_that_can_hold_its_game(page):
+    assert page.new_game("gomoku:15x15/5").formats == ["sgf", "psq", "moves"]
+    assert page.new_game("connect4").formats == ["sgf", "moves"]
+    assert page.new_game("othello").formats == ["sgf", "moves"]
+    cells = [None] * 225
+    cells[112] = 0
+    set_up = {"cells": cells, "to_move": 1}
+    assert page.new_game("gomoku:15x15/5", set_up=set_up).formats == ["sgf"]
+
+
+def test_a_file_is_named_by_game_date_and_players(studio, page):
+    game = page.new_game("connect4", [{"kind": "human"}, {"kind": "level", "level": 3}]).game_id
+    date = time.strftime("%Y-%m-%d")
+    name = f"connect4-{date}-Human-Level-3"
+    assert page.ask("open_game", game_id=game).file_name == name
+    answer = studio.http.get(f"/api/export/{game}", params={"file_format": "sgf"})
+    assert f'filename="{name}.sgf"' in answer.headers["content-disposition"]
+    (chinese,) = imported(studio, text=SGF)["games"]
+    answer = studio.http.get(f"/api/export/{chinese}", params={"file_format": "sgf"})
+    assert quote(f"{date}-黑-白.sgf") in answer.headers["content-disposition"]
+
+
+@pytest.mark.parametrize("before", ["", "http://127.0.0.1:8765/#", "  #"])
+def test_a_link_is_imported_as_a_record_is(studio, page, before):
+    (game,) = imported(studio, text=f"{before}g=connect4&m=4453&n=2\n", game="gomoku:15x15/5")[
+        "games"
+    ]
+    state = page.ask("open_game", game_id=game)
+    assert (state.game.name, state.ply, len(state.nodes)) == ("connect4", 2, 5)
+
+
+def test_a_broken_link_is_refused_as_one(studio):
+    answer = studio.http.post("/api/import", json={"text": "http://localhost/#g=connect4&m=99"})
+    assert (answer.status_code, answer.json()["field"]) == (400, "text")
+    assert "'9' is not a column" in answer.json()["message"]["en"]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from tengen.studio.shapes import (
     Opening,
     Played,
     ProvenValue,
+    RecordFormat,
     Result,
     Seat,
     SeatState,
@@ -134,6 +135,10 @@ class State(Answer):
     thinking: Thinking | None
     is_analysing: bool
     is_reviewing: bool
+    formats: list[RecordFormat]
+    """The record files that can hold the game."""
+    file_name: str
+    """What a file of the game may be called, without its end."""
 
 
 class MoveAnalysis(Shape):

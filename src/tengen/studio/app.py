@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import FastAPI, Query, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -37,6 +38,7 @@ from tengen.studio.record_exchange import (
     export_game,
     import_games,
 )
+from tengen.studio.record_files import file_name
 from tengen.studio.refusals import invalid, refusal
 from tengen.studio.shapes import GameId, GameName, NodeId
 from tengen.studio.shelf import Shelf
@@ -133,9 +135,15 @@ def _add_requests(app: FastAPI, shelf: Shelf) -> None:
         table = hall.desk(game_id).table
         at = table.node if node is None else table.tree.node(node)
         text = export_game(table, file_format, at)
-        name = f"tengen-{game_id}.{SUFFIXES[file_format]}"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        name = f"{file_name(table)}.{SUFFIXES[file_format]}"
+        headers = {"content-disposition": _attachment(name)}
         return Response(text, media_type=MEDIA_TYPES[file_format], headers=headers)
+
+
+def _attachment(name: str) -> str:
+    """The name for every browser, and in its own letters for those that know RFC 6266."""
+    plain = name.encode("ascii", "replace").decode().replace("?", "_")
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
 
 
 def _add_socket(app: FastAPI, admission: Pass) -> None:

@@ -11,9 +11,9 @@ from tengen.studio.answers import Done, Games, Link, ServerMessage, Welcome
 from tengen.studio.desk import Desk
 from tengen.studio.hall import Hall
 from tengen.studio.hinting import PendingHints
-from tengen.studio.links import link_of
+from tengen.studio.links import link_of, linked_table
 from tengen.studio.microscope import Stage, prepare
-from tengen.studio.new_games import check_set_up, linked_table, new_table
+from tengen.studio.new_games import check_set_up, new_table
 from tengen.studio.outbox import Outbox
 from tengen.studio.players import check_player
 from tengen.studio.refusals import error_message, own_fault, read_message, request_of
@@ -146,7 +146,8 @@ class Connection:
         self._open_table(table, message.request)
 
     async def _open_link(self, message: requests.OpenLink) -> None:
-        self._open_table(linked_table(message, self._hall), message.request)
+        table = linked_table(message.link, self._hall.shelf, self._hall.new_id())
+        self._open_table(table, message.request)
 
     def _open_table(self, table: Table, request: int | None) -> None:
         (desk,) = self._hall.open([table])

@@ -19,12 +19,14 @@ from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.showing import MOST_CELLS
 from tengen.studio.refusals import about
+from tengen.studio.shapes import HumanPlayer
 from tengen.studio.shelf import Shelf
 from tengen.studio.table import Table
 
 _SAFE = ":/,@!$'()*;.-_~"
 _RUN = re.compile(r"(\d{0,4})([.xo])")
 _STONES = re.compile(r"((?:\d{0,4}[.xo])*)-([xo])")
+_LINK = re.compile(r"\s*(?:https?://[^\s#]*)?#?(g=\S+)\s*")
 _MOST_PARTS = 10
 
 
@@ -45,6 +47,22 @@ def position_link(end: Position[Any], shown: int) -> str:
     elif end.first:
         parts["f"] = "1"
     return "&".join(f"{key}={quote(value, safe=_SAFE)}" for key, value in parts.items() if value)
+
+
+def link_in(text: str) -> str | None:
+    """The link that a text is, alone or as the end of an address; None if it is anything else."""
+    match = _LINK.fullmatch(text)
+    return None if match is None else match[1]
+
+
+def linked_table(link: str, shelf: Shelf, number: str) -> Table:
+    """The table of a link, between two persons."""
+    end, shown = read_link(link, shelf)
+    table = Table(number, end.start, (HumanPlayer(), HumanPlayer()), shelf)
+    table.replay(end.history)
+    table.tree.show(table.tree.line_through(table.node)[shown])
+    table.changed()
+    return table
 
 
 def read_link(link: str, shelf: Shelf) -> tuple[Position[Any], int]:

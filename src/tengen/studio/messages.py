@@ -7,7 +7,7 @@ Sentences for people come in both languages (`Text`), so that the page can chang
 without asking, and two pages may show two languages.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
@@ -22,6 +22,7 @@ from tengen.studio.shapes import (
     GameName,
     LevelInfo,
     NetInfo,
+    RecordFormat,
     SettingInfo,
     Shape,
     Text,
@@ -71,7 +72,7 @@ class ImportBody(Shape):
 
     text: Annotated[str, Field(max_length=MOST_BODY_BYTES)] | None = None
     base64: Annotated[str, Field(max_length=MOST_BODY_BYTES)] | None = None
-    file_format: Literal["sgf", "psq", "moves"] | None = None
+    file_format: RecordFormat | None = None
     """null: guessed from the content."""
     game: GameName | None = None
     """For move strings that do not name their game."""

@@ -1,4 +1,4 @@
-"""New tables: from the usual start, moves, stones that were set up, another game, or a link."""
+"""New tables: from the usual start, moves, stones that were set up, or another game."""
 
 from typing import Any
 
@@ -10,11 +10,10 @@ from tengen.studio.answers import SetUpChecked
 from tengen.studio.clock import Clock
 from tengen.studio.game_info import can_swap2
 from tengen.studio.hall import Hall
-from tengen.studio.links import read_link
 from tengen.studio.players import check_player
 from tengen.studio.refusals import about, text_of
-from tengen.studio.requests import CheckSetUp, NewGame, OpenLink
-from tengen.studio.shapes import HumanPlayer, SetUp
+from tengen.studio.requests import CheckSetUp, NewGame
+from tengen.studio.shapes import SetUp
 from tengen.studio.swap2 import Swap2
 from tengen.studio.table import Table
 
@@ -31,14 +30,8 @@ def new_table(request: NewGame, hall: Hall) -> Table:
         seconds = request.clock.seconds
         clock = Clock((seconds, seconds), request.clock.increment)
     table = Table(hall.new_id(), end.start, request.seats, hall.shelf, clock=clock, swap2=swap2)
-    _replay(table, end)
+    table.replay(end.history)
     return table
-
-
-def _replay(table: Table, end: Position[Any]) -> None:
-    for action in end.history:
-        table.tree.play(action)
-    table.changed()
 
 
 def _beginning(request: NewGame, game: Game[Any], hall: Hall) -> Position[Any]:
@@ -97,13 +90,3 @@ def _swap2(request: NewGame, game: Game[Any], end: Position[Any]) -> Swap2 | Non
             field="opening",
         )
     return Swap2()
-
-
-def linked_table(request: OpenLink, hall: Hall) -> Table:
-    """The table of a permalink, between two persons."""
-    end, shown = read_link(request.link, hall.shelf)
-    table = Table(hall.new_id(), end.start, (HumanPlayer(), HumanPlayer()), hall.shelf)
-    _replay(table, end)
-    table.tree.show(table.tree.line_through(table.node)[shown])
-    table.changed()
-    return table

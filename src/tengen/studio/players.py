@@ -13,7 +13,7 @@ from tengen.play.player import Forfeit, Player, SearchPlayer
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search import SearchResult
-from tengen.studio.both import both, capitalised, said
+from tengen.studio.both import both, capitalised, said, same
 from tengen.studio.refusals import about
 from tengen.studio.shapes import (
     EnginePlayer,
@@ -127,7 +127,7 @@ def check_player(choice: PlayerChoice, game: Game[Any], shelf: Shelf, field: str
 def describe(choice: PlayerChoice, game: Game[Any], shelf: Shelf) -> SeatState:
     """What the page calls a player."""
     if isinstance(choice, HumanPlayer):
-        person = capitalised(said("human"))
+        person = same(choice.name) if choice.name else capitalised(said("human"))
         return SeatState(player=choice, name=person, detail=Text(en="", zh=""))
     name, detail = _name_and_detail(choice, game, shelf)
     return SeatState(player=choice, name=name, detail=detail)

@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-import time
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -13,14 +12,16 @@ from tengen.play.sgf_variations import MoveTree, SgfTree, write_sgf_tree
 from tengen.rules.game import Game
 from tengen.search.result import win_rate
 from tengen.studio.both import said
+from tengen.studio.links import link_in, linked_table
 from tengen.studio.messages import ImportBody
+from tengen.studio.record_files import date_of
 from tengen.studio.refusals import about
-from tengen.studio.shapes import HumanPlayer, Text
+from tengen.studio.shapes import MOST_NAME, HumanPlayer, RecordFormat, Text
 from tengen.studio.shelf import Shelf
 from tengen.studio.table import Table
 from tengen.studio.tree import GameTree, TreeNode
 
-FileFormat = Literal["sgf", "psq", "moves", "svg"]
+FileFormat = RecordFormat | Literal["svg"]
 MEDIA_TYPES: dict[FileFormat, str] = {
     "sgf": "application/x-go-sgf",
     "psq": "text/plain; charset=utf-8",
@@ -35,6 +36,11 @@ def import_games(
     body: ImportBody, shelf: Shelf, new_id: Callable[[], str]
 ) -> tuple[list[Table], list[Text]]:
     """The games of a file as tables between persons, and remarks; raises `StudioError`."""
+    if (link := link_in(body.text or "")) is not None:
+        try:
+            return [linked_table(link, shelf, new_id())], []
+        except StudioError as error:
+            raise StudioError(str(error), field="text", code=error.code) from None
     default = None if body.game is None else shelf.game(body.game)
     with about("text" if body.base64 is None else "base64"):
         trees = _trees(body, default, is_own=body.game in shelf.own_games)
@@ -72,7 +78,8 @@ def _content(body: ImportBody) -> bytes | str:
 def _table(tree: SgfTree, shelf: Shelf, number: str) -> Table:
     record = tree.record
     start = record.start(shelf.game(record.game))
-    table = Table(number, start, (HumanPlayer(), HumanPlayer()), shelf)
+    first, second = (HumanPlayer(name=name[:MOST_NAME]) for name in record.players)
+    table = Table(number, start, (first, second), shelf)
     table.tree.root.comment = record.comment
     _grow(table.tree, tree.root)
     end = table.tree.line_through(table.tree.root)[-1]
@@ -122,7 +129,7 @@ def saved_game(table: Table, node: TreeNode) -> SavedGame:
         line[-1].position,
         line[-1].early_end,
         players=(table.seats[0].name.en, table.seats[1].name.en),
-        date=time.strftime("%Y-%m-%d", time.localtime(table.changed_at)),
+        date=date_of(table),
         comment=line[0].comment,
         notes=tuple(_note(each) for each in line[1:]),
     )

@@ -16,8 +16,11 @@ NodeId = Annotated[int, Field(ge=0, le=10**9)]
 Seat = Annotated[int, Field(ge=0, le=1)]
 Simulations = Annotated[int, Field(ge=1, le=10**9)]
 Seconds = Annotated[float, Field(ge=0.001, le=86_400)]
+MOST_NAME = 100
+"""Letters of a name from a record file."""
 Mark = Literal["?!", "?", "??"]
 ProvenValue = Literal["win", "draw", "loss"]
+RecordFormat = Literal["sgf", "psq", "moves"]
 
 
 class Shape(BaseModel):
@@ -40,9 +43,10 @@ class Text(Shape):
 
 
 class HumanPlayer(Shape):
-    """A person."""
+    """A person, with the name that a record file gives."""
 
     kind: Literal["human"] = "human"
+    name: Annotated[str, Field(max_length=MOST_NAME)] = ""
 
 
 class LevelPlayer(Shape):

@@ -10,6 +10,7 @@ from tengen.studio.drawing import is_drawn, legal_cell
 from tengen.studio.game_info import game_info, game_title, seat_name
 from tengen.studio.judging import Judgement, judged, reports, summary
 from tengen.studio.opening_message import opening, opening_end
+from tengen.studio.record_files import file_name, formats_of
 from tengen.studio.shapes import (
     Better,
     Clocks,
@@ -72,6 +73,8 @@ def state_message(table: Table, work: Work, request: int | None = None) -> State
         thinking=_thinking(table, work),
         is_analysing=work.is_analysing,
         is_reviewing=work.is_reviewing,
+        formats=formats_of(table),
+        file_name=file_name(table),
     )
 
 

@@ -136,6 +136,12 @@ class Table:
         self._is_held, self._looks_back = is_trial, False
         self.changed()
 
+    def replay(self, actions: Sequence[int]) -> None:
+        """Moves that were made before, whoever made them."""
+        for action in actions:
+            self.tree.play(action)
+        self.changed()
+
     def choose_by_person(self, choice: Choice) -> None:
         """The same for a person, whose turn it must be."""
         if self.swap2 is not None and not self.is_human_turn:

@@ -18,6 +18,26 @@ def review_room(page: Page, moves: list[str]) -> None:
     page.locator("main").focus()
 
 
+def test_the_players_of_a_file_are_shown_by_name(page: Page):
+    page.get_by_role("button", name="Import, export").click()
+    page.get_by_label("Or paste").fill("(;GM[4]SZ[15]PB[Shu & Co]PW[<b>Ken</b>];B[hh])")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".player b").nth(0)).to_have_text("Shu & Co")
+    expect(page.locator(".player b").nth(1)).to_have_text("<b>Ken</b>")
+    page.get_by_role("button", name="Import, export").click()
+    expect(page.get_by_role("link", name="Save as PSQ")).to_be_visible()
+
+
+def test_a_copied_link_can_be_pasted_as_a_record(page: Page):
+    page.get_by_role("button", name="Import, export").click()
+    page.get_by_label("Or paste").fill(f"{page.url.split('#')[0]}#g=connect4&m=445")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".stones use")).to_have_count(3)
+    page.get_by_role("button", name="Import, export").click()
+    expect(page.get_by_role("link", name="Save as SGF")).to_be_visible()
+    assert page.get_by_role("link", name="Save as PSQ").count() == 0
+
+
 def test_keys_walk_through_the_game(page: Page):
     review_room(page, GAME)
     for key, move in (

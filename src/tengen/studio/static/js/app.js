@@ -86,7 +86,7 @@ export class App {
     }
     if (!same || this.state?.node !== state.node) {
       // Nobody wants a hint for a position that is no longer in view.
-      if (same && this.isHintPending) void this.try(this.engine.act("stop_hint"));
+      if (same && this.isHintPending) void this.attempt(this.engine.act("stop_hint"));
       this.analyses = [null, null];
       this.hint = null;
     }
@@ -145,16 +145,26 @@ export class App {
   }
 
   /**
-   * Waits for an action; what the server refuses is said in the notice line.
+   * Waits for an action of a person: what the server refuses is said in the notice line, until something succeeds.
    * @template T
    * @param {Promise<T>} action
    * @returns {Promise<T | null>}
    */
   async try(action) {
+    const answer = await this.attempt(action);
+    if (answer !== null) this.settle();
+    return answer;
+  }
+
+  /**
+   * The same for what the page does by itself: its success says nothing about an error.
+   * @template T
+   * @param {Promise<T>} action
+   * @returns {Promise<T | null>}
+   */
+  async attempt(action) {
     try {
-      const answer = await action;
-      this.settle();
-      return answer;
+      return await action;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.code !== "lost") this.tell(this.texts.of(error.text), true);
@@ -193,8 +203,8 @@ export class App {
     const { [this.state?.game_id ?? ""]: seats, ...players } = this.preferences.players;
     if (!seats) return;
     this.choose({ players });
-    await this.try(this.engine.act("pause"));
-    await this.try(this.engine.ask({ type: "set_seats", ...this.engine.game, seats }));
+    await this.attempt(this.engine.act("pause"));
+    await this.attempt(this.engine.ask({ type: "set_seats", ...this.engine.game, seats }));
   }
 
   /** Other players from now on; those from before a review are forgotten. @param {Players} seats */

@@ -94,12 +94,12 @@ async function followAddress() {
 async function openFirstGame() {
   if (linkInAddress() !== null && (await followAddress())) return;
   const known = app.games.find((game) => game.game_id === preferences.gameId && game.game_id !== app.state?.game_id) ?? app.games.find((game) => game.game_id !== app.state?.game_id);
-  const catalogue = await app.try(app.engine.catalogue());
+  const catalogue = await app.attempt(app.engine.catalogue());
   if (!catalogue) return;
   const isAskedFor = preferences.server !== token.slice(0, 6) && catalogue.default !== USUAL_GAME;
   app.choose({ server: token.slice(0, 6) });
-  if (known && !isAskedFor) await app.try(app.engine.openGame(known.game_id));
-  else await app.try(app.engine.startGame({ game: catalogue.default, seats: [{ kind: "human" }, { kind: "level", level: 3 }] }));
+  if (known && !isAskedFor) await app.attempt(app.engine.openGame(known.game_id));
+  else await app.attempt(app.engine.startGame({ game: catalogue.default, seats: [{ kind: "human" }, { kind: "level", level: 3 }] }));
 }
 
 /** A fresh page has the token of the server; twice within seconds would mean that it does not help. */

@@ -244,6 +244,7 @@ export interface HintAnswer {
 
 export interface HumanPlayer {
   kind: "human";
+  name?: string;
 }
 
 export interface ImportBody {
@@ -715,7 +716,9 @@ export interface State {
   can_undo: boolean;
   cells: (number | null)[];
   clocks: Clocks | null;
+  file_name: string;
   first: number;
+  formats: ("sgf" | "psq" | "moves")[];
   game: GameInfo;
   game_id: string;
   is_analysing: boolean;

@@ -4,8 +4,6 @@ import { copyText } from "../copying.js";
 import { savePicture } from "../picture.js";
 import { field, page } from "./page.js";
 
-const FORMATS = /** @type {const} */ (["sgf", "psq"]);
-
 export class FilesPage {
   /**
    * @param {import("../app.js").App} app
@@ -31,11 +29,10 @@ export class FilesPage {
   update() {
     const { app } = this, { texts, engine, state } = app;
     if (!state) return;
-    const links = FORMATS.map((format) => h("a", { class: "btn", href: engine.exportAddress(format), download: "" }, texts.say("save as", { format: format.toUpperCase() })));
-    const moves = h("a", { class: "btn", href: engine.exportAddress("moves"), download: "" }, texts.say("moves text"));
+    const links = state.formats.map((format) => h("a", { class: "btn", href: engine.exportAddress(format), download: "" }, format === "moves" ? texts.say("moves text") : texts.say("save as", { format: format.toUpperCase() })));
     const copy = button({ text: texts.say("copy moves") }, () => void copyText(app, app.line().flatMap(({ move }) => (move ? [move] : [])).join(" "), texts.say("copied")));
-    const pictures = /** @type {const} */ (["svg", "png"]).map((kind) => button({ text: texts.say(`picture ${kind}`) }, () => { if (this.board.board) void savePicture(this.board.board.element, kind, `tengen-${state.game.family ?? "game"}-${state.ply}`); }));
-    this.saving.replaceChildren(...links, moves, copy, ...pictures);
+    const pictures = /** @type {const} */ (["svg", "png"]).map((kind) => button({ text: texts.say(`picture ${kind}`) }, () => { if (this.board.board) void savePicture(this.board.board.element, kind, `${state.file_name}-${state.ply}`); }));
+    this.saving.replaceChildren(...links, copy, ...pictures);
     this.setUp.hidden = !state.game.can_set_up;
   }
 

@@ -64,12 +64,13 @@ export class Players {
     if (!card) return;
     const isTurn = !state.result && (state.opening ? state.opening.who : state.to_move) === seat;
     const { player, name } = state.seats[seat];
+    const named = player.kind === "human" && player.name ? player.name : "";
     const onlyPerson = player.kind === "human" && state.seats[seat === 0 ? 1 : 0].player.kind !== "human";
     card.card.classList.toggle("turn", isTurn);
     const [short = "", ...rest] = texts.begin(name).split(" · ");
-    say(card.name, onlyPerson ? texts.say("you") : player.kind === "human" ? this.app.seat(seat) : short);
+    say(card.name, named || (onlyPerson ? texts.say("you") : player.kind === "human" ? this.app.seat(seat) : short));
     const count = state.stone_counts[seat];
-    const facts = [player.kind !== "human" || onlyPerson ? this.app.seat(seat) : state.game.counts_stones ? "" : texts.begin(name), ...(player.kind === "human" ? [] : rest), state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
+    const facts = [player.kind !== "human" || onlyPerson || named ? this.app.seat(seat) : state.game.counts_stones ? "" : texts.begin(name), ...(player.kind === "human" ? [] : rest), state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
       state.thinking?.seat === seat ? texts.say("thinking") : !isTurn ? "" : texts.say(onlyPerson ? "your move" : "to move")];
     say(card.about, facts.filter(Boolean).join(" · "));
   }

@@ -243,7 +243,7 @@ export const ENGLISH = {
   "copy moves": "Copy moves",
   import: "Open a game",
   "choose file": "File: SGF, PSQ or text; GBK files too",
-  "paste text": "Or paste a record, a position string or moves",
+  "paste text": "Or paste a record, a position string, moves or a link",
   "paste about": "For moves alone, the game in view is used.",
   "open text": "Open",
   "set up": "Set up a position",

@@ -244,7 +244,7 @@ export const CHINESE = {
   "copy moves": "复制着法",
   import: "打开棋谱",
   "choose file": "文件：SGF、PSQ 或文本，GBK 编码也可以",
-  "paste text": "或粘贴棋谱、局面字符串或着法",
+  "paste text": "或粘贴棋谱、局面字符串、着法或链接",
   "paste about": "只有着法时，按当前的棋类理解。",
   "open text": "打开",
   "set up": "摆局面",
