@@ -20,6 +20,7 @@ from tengen.errors import UnsupportedError
 from tengen.play import RandomPlayer, play_pairings
 from tengen.play.player import ProofCount
 from tengen.rules import reference
+from tengen.rules.position import Position
 from tengen.search.solver import DRAW, Score, Solver
 
 
@@ -101,6 +102,14 @@ def test_boards_that_no_game_reaches_are_refused():
     state = game.place([0, 0] + [None] * 40, 0, 0, None)
     with pytest.raises(UnsupportedError, match="in turn"):
         ConnectFourOracle().truth(type(game.initial())(game, state, 0))
+
+
+def test_the_perfect_player_also_plays_boards_that_no_game_reaches():
+    game = load_game("connect4")
+    state = game.place([0, 0, 0] + [None] * 39, 1, 0, None)
+    player = PerfectPlayer(find_oracle(game), seeds=[1])
+    assert player.choose({0: Position(game, state, 0)}) == {0: 3}
+    assert player.proof_counts[0].searched == 1
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "gomoku:4x4/3", "connect4"])

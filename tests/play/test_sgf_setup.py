@@ -52,6 +52,13 @@ def test_the_side_to_move_is_told_by_a_move_by_pl_or_by_the_stones(properties, t
     assert read_one(f"{ROOT}{properties})").setup.to_move == to_move
 
 
+@pytest.mark.parametrize("properties", ["AB[hh][ii]PL[B]", "AB[hh]AW[aa:ac]PL[W]", "AB[hh]PL[B]"])
+def test_any_numbers_of_stones_can_be_set_up_for_either_side(properties):
+    record = read_one(f"{ROOT}{properties})")
+    assert "BW"[record.position().to_move] == properties[-2]
+    assert read_one(write_sgf([record])) == record
+
+
 def test_rectangles_of_points_and_later_set_up_nodes_are_read():
     record = read_one(f"{ROOT}AB[aa:cb];AE[ba:ca][cb]AW[bb]PL[W]C[fixed])")
     assert stones(record) == {"a15": 0, "a14": 0, "b14": 1}
@@ -71,8 +78,6 @@ def test_othello_and_connect_four_set_stones_up():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (f"{ROOT}\n;AB[hh][ii])", "line 1: with 2 black and 0 white stones set up it cannot be wh"),
-        (f"{ROOT}AB[hh]PL[B])", "line 1: with 1 black and 0 white stones set up it cannot be bl"),
         (
             f"{ROOT}AB[aa:ea]AW[ab][cb][eb][gb][ib])",
             r"line 1: the set-up stones are a finished game of gomoku:15x15/5 \(black won\)",

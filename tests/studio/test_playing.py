@@ -220,9 +220,34 @@ def test_a_position_can_be_set_up(page):
     assert state.type == "state"
 
 
-@pytest.mark.parametrize(
-    ("cells", "to_move"), [([0, 0, 0, *[None] * 6], 1), ([0, 0, *[None] * 7], 0), ([0], 1)]
-)
+@pytest.mark.parametrize("to_move", [0, 1])
+@pytest.mark.parametrize("game", ["gomoku:9x9/5", "connect4", "tictactoe", "othello"])
+def test_stones_in_any_numbers_can_be_set_up_and_either_side_may_move(studio, page, game, to_move):
+    cells = list(page.new_game(game).cells)
+    cells[0] = cells[1] = 1
+    state = page.new_game(game, set_up={"cells": cells, "to_move": to_move})
+    assert (state.type, state.to_move, state.cells[1]) == ("state", to_move, 1)
+    move = state.legal[-1].move
+    after = page.play(state.game_id, move)
+    text = studio.http.get(f"/api/export/{state.game_id}", params={"file_format": "sgf"}).text
+    answer = studio.http.post("/api/import", json={"text": text}).json()
+    copy = page.ask("open_game", game_id=answer["games"][0])
+    linked = page.ask("open_link", link=page.ask("get_link", game_id=state.game_id).link)
+    assert copy.cells == linked.cells == after.cells
+    assert copy.to_move == linked.to_move == after.to_move
+
+
+def test_a_set_up_that_no_game_reaches_is_played_and_searched(page):
+    cells = [0, 0, 0, *[None] * 39]
+    seats = [HUMAN, {"kind": "perfect"}]
+    state = page.new_game("connect4", seats, set_up={"cells": cells, "to_move": 1})
+    state = page.until_type("state", ply=1)
+    assert state.last.move == "4"
+    page.send("hint", game_id=state.game_id)
+    assert page.until_type("hint", state="finished").exact == []
+
+
+@pytest.mark.parametrize(("cells", "to_move"), [([0, 0, 0, *[None] * 6], 1), ([0], 1)])
 def test_an_impossible_position_is_refused_with_the_reason(page, cells, to_move):
     set_up = {"cells": cells, "to_move": to_move}
     checked = page.ask("check_set_up", game="tictactoe", set_up=set_up)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.rules.position import Position
-from tengen.search.connect_four import ConnectFourSolver, is_usual_connect_four
+from tengen.search.connect_four import ConnectFourSolver, is_solvable, is_usual_connect_four
 from tengen.search.one_user import Turns
 from tengen.search.running import StopToken
 from tengen.search.solver import ExactSolver, Score, Solver
@@ -137,7 +137,9 @@ class ConnectFourOracle:
     def good_moves(
         self, position: Position[Any], nodes: int, stop: StopToken | None = None
     ) -> Sequence[int] | None:
-        """The best moves, whatever the limit."""
+        """The best moves, whatever the limit; None where sides did not move in turn."""
+        if not is_solvable(position):
+            return None
         return self._solver.best_moves(position, stop=stop)
 
 

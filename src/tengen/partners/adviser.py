@@ -19,7 +19,7 @@ from tengen.search import (
     Search,
     SearchResult,
 )
-from tengen.search.connect_four import is_usual_connect_four
+from tengen.search.connect_four import is_solvable
 
 # Enough for good advice, short enough to wait for.
 _WITH_NET = Limit(simulations=800, seconds=4)
@@ -71,7 +71,7 @@ class Adviser:
 
     def _solved(self, position: Position[Any]) -> dict[int, Score]:
         """The exact scores of all moves; empty where no solver knows them in time."""
-        if not is_usual_connect_four(position.game):
+        if not is_solvable(position):
             return {}
         self._solver = self._solver or ConnectFourSolver()
         return self._solver.score_moves(position, seconds=_SOLVING_SECONDS) or {}

@@ -22,6 +22,17 @@ def is_usual_connect_four(game: Game[Any]) -> bool:
     return game.facts.family == Family.CONNECT_FOUR and (game.width, game.height) == _SIZE
 
 
+def is_solvable(position: Position[Any]) -> bool:
+    """Whether the solver takes a position: 7x6, and both sides moved in turn.
+
+    Stones that were set up may be in other numbers; the book knows nothing about those.
+    """
+    if not is_usual_connect_four(position.game):
+        return False
+    cells, to_move = position.game.cells(position.state), position.to_move
+    return cells.count(1 - to_move) - cells.count(to_move) in (0, 1)
+
+
 class ConnectFourSolver(ExactSolver):
     """Solves every position of Connect Four, in whatever form its rules are given.
 

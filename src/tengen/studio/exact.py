@@ -7,7 +7,7 @@ from typing import Any
 
 from tengen.rules.position import Position
 from tengen.search import ConnectFourSolver, Score, StopToken
-from tengen.search.connect_four import is_usual_connect_four
+from tengen.search.connect_four import is_solvable
 from tengen.studio.searches import in_thread
 from tengen.studio.slots import Priority, SearchSlots
 
@@ -31,7 +31,7 @@ class ExactScores:
 
     def can_solve(self, position: Position[Any]) -> bool:
         """Whether there are exact scores for this position."""
-        return is_usual_connect_four(position.game) and position.outcome is None
+        return position.outcome is None and is_solvable(position)
 
     async def find(
         self,

@@ -212,11 +212,34 @@ def test_any_position_can_be_set_up(page: Page):
     page.locator("[aria-label^='h8, Black']").wait_for(state="attached")
     cell(page, "h8").click()
     page.locator("[aria-label^='h8, White']").wait_for(state="attached")
+    page.get_by_text("Press a point: Black, then White, then empty again.").wait_for()
     cell(page, "a1").click()
+    cell(page, "b1").click()
+    page.get_by_role("button", name="Black", exact=True).click()
     page.get_by_text("This position can be played.").wait_for()
     page.get_by_role("button", name="Play from this position").click()
     page.locator(".page-head").wait_for(state="detached")
-    assert stones(page) == 2
+    assert stones(page) == 3
+    cell(page, "c1").click()
+    wait_spoken(page, "Black played c1")
+
+
+def test_set_up_discs_fall_in_their_column(page: Page):
+    new_game(page, "connect4")
+    page.get_by_role("button", name="Import, export").click()
+    page.get_by_role("button", name="Set up a position").click()
+    page.get_by_text("Press a disc: Red, then Yellow").wait_for()
+    cell(page, "column 4, row 5").click()
+    page.locator("[aria-label^='column 4, row 1, Red']").wait_for(state="attached")
+    cell(page, "column 4, row 6").click()
+    page.locator("[aria-label^='column 4, row 2, Red']").wait_for(state="attached")
+    for colour in ("Yellow", "Red"):
+        cell(page, "column 4, row 1").click()
+        page.locator(f"[aria-label^='column 4, row 1, {colour}']").wait_for(state="attached")
+    for label in ("Yellow", "empty"):
+        cell(page, "column 4, row 2").click()
+        page.locator(f"[aria-label^='column 4, row 2, {label}']").wait_for(state="attached")
+    page.get_by_text("This position can be played.").wait_for()
 
 
 def reviewed_room(page: Page, moves: list[str]) -> None:

@@ -54,7 +54,6 @@ MESSAGES = {
     "no move of yours to take back": "没有可以撤回的棋",
     # play/setups.py
     "the set-up stones are a finished game of {0} ({1}): nothing is left to play": "摆好的棋子已是 {0} 的终局（{1}）：已无棋可下",
-    "with {0} black and {1} white stones set up it cannot be {2}'s turn: both sides move in turn": "摆了 {0} 颗黑子和 {1} 颗白子，不可能轮到{2}：双方应轮流落子",
     "the set-up stones cannot be used: {0}": "摆好的棋子不能用：{0}",
     # play/sgf.py
     "a node must hold a single move; this one has more": "一个节点只能有一步着法；这里有多步",

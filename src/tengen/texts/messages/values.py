@@ -34,9 +34,6 @@ MESSAGES = {
     "the number after {0}: is missing": "{0}: 后面缺少数字",
     # play/move_text.py
     "a move string cannot hold a game that begins with set-up stones (AB, AW); use SGF": "着法文本不能保存从摆好的局面（AB、AW）开始的对局；请写成 SGF",
-    # play/setups.py
-    "with {0} black and {1} white stones set up it cannot be black's turn: both sides move in turn": "摆了 {0} 颗黑子和 {1} 颗白子，不可能轮到黑方：双方应轮流落子",
-    "with {0} black and {1} white stones set up it cannot be white's turn: both sides move in turn": "摆了 {0} 颗黑子和 {1} 颗白子，不可能轮到白方：双方应轮流落子",
     # play/sgf.py
     "black moves twice in a row": "黑方连走了两手",
     "white moves twice in a row": "白方连走了两手",
@@ -47,6 +44,10 @@ MESSAGES = {
     # play/records.py
     "black won": "黑方胜",
     "white won": "白方胜",
+    "red won": "红方胜",
+    "yellow won": "黄方胜",
+    "cross won": "X 方胜",
+    "nought won": "O 方胜",
     # settings/models.py
     "{0} must be {1} or more; got {2}": "{0} 不能小于 {1}；输入的是 {2}",
     "{0} must be {1} or more and at most {2}; got {3}": "{0} 应在 {1} 到 {2} 之间；输入的是 {3}",

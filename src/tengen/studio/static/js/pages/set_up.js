@@ -16,10 +16,11 @@ export class SetUpPage {
     this.cells = [];
     this.toMove = 0;
     this.sides = h("div");
+    this.about = h("p", { class: "muted" });
     this.verdict = h("p", { class: "say", role: "status" });
     const clear = button({ text: texts.say("clear") }, () => { this.cells.fill(null); this.changed(); });
     this.start = button({ icon: icon("start"), text: texts.say("start here"), kind: "primary" }, () => void this.begin());
-    this.element = page(app, texts.say("set up"), h("div", { class: "form" }, h("p", { class: "muted" }, texts.say("set up about")), h("div", { class: "field row" }, h("span", { class: "name" }, texts.say("moves next")), this.sides), this.verdict, h("div", { class: "actions" }, this.start, clear)));
+    this.element = page(app, texts.say("set up"), h("div", { class: "form" }, this.about, h("div", { class: "field row" }, h("span", { class: "name" }, texts.say("moves next")), this.sides), this.verdict, h("div", { class: "actions" }, this.start, clear)));
   }
 
   enter() {
@@ -27,6 +28,7 @@ export class SetUpPage {
     if (!state) return;
     this.cells = [...state.cells];
     this.toMove = state.to_move;
+    say(this.about, app.texts.say(state.game.stones === "columns" ? "set up columns" : "set up about", { first: app.seat(0), second: app.seat(1) }));
     const names = /** @type {["0" | "1", string][]} */ ([["0", app.seat(0)], ["1", app.seat(1)]]);
     this.sides.replaceChildren(segments(app.texts.say("moves next"), names, this.toMove === 1 ? "1" : "0", (seat) => { this.toMove = Number(seat); this.changed(); }));
     this.board.setUp = { cells: this.cells, press: (cell) => this.press(cell) };
@@ -38,13 +40,29 @@ export class SetUpPage {
     this.app.changed("state");
   }
 
+  retry() {
+    void this.check();
+  }
+
   update() {}
 
-  /** @param {number} cell */
+  /** Empty, first stone, second stone, empty again. @param {number} cell */
   press(cell) {
-    const now = this.cells[cell] ?? null;
-    this.cells[cell] = now === null ? 0 : now === 0 ? 1 : null;
+    if (this.app.state?.game.stones === "columns") this.pressColumn(cell);
+    else this.cells[cell] = nextOf(this.cells[cell] ?? null);
     this.changed();
+  }
+
+  /** Discs fall: a press above them drops one, and only the highest can be taken away. @param {number} cell */
+  pressColumn(cell) {
+    const { width, height } = this.app.state?.game ?? { width: 1, height: 1 };
+    const column = Array.from({ length: height }, (_, row) => row * width + (cell % width));
+    const free = column.find((each) => this.cells[each] === null);
+    const pressed = this.cells[cell] === null ? free : cell;
+    if (pressed === undefined) return;
+    const next = nextOf(this.cells[pressed] ?? null);
+    const isHighest = free === undefined ? pressed === column.at(-1) : pressed + width === free;
+    this.cells[pressed] = next === null && !isHighest ? 0 : next;
   }
 
   changed() {
@@ -67,4 +85,9 @@ export class SetUpPage {
     const started = await app.try(app.engine.startGame({ game: app.state?.game.name ?? "", seats: [{ kind: "human" }, { kind: "human" }], set_up }));
     if (started) app.open("main");
   }
+}
+
+/** @param {number | null} seat */
+function nextOf(seat) {
+  return seat === null ? 0 : seat === 0 ? 1 : null;
 }
