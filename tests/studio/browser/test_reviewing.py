@@ -291,6 +291,10 @@ def test_the_mark_of_a_bad_move_and_the_better_point_are_on_the_board(page: Page
     page.locator(".turning .mv", has_text="a1").click()
     page.locator(".badge").wait_for(state="attached")
     assert page.locator(".hint-ring.better").count() == 1
+    wait_spoken(page, "Move 7, a1: a")
+    label = page.locator("[aria-label^='a1, Black, last move, ']").get_attribute("aria-label")
+    assert label.split(", ")[3] in ("inaccuracy", "mistake", "blunder")
+    assert page.locator("[aria-label*='empty, Better']").count() == 1
     page.get_by_role("link", name="Play").click()
     page.locator(".badge").wait_for(state="detached")
 

@@ -6,7 +6,6 @@ import { savePreferences } from "./preferences.js";
 /** @typedef {import("./messages.js").State} State */
 /** @typedef {import("./messages.js").Analysis} Analysis */
 /** @typedef {import("./messages.js").Node} Node */
-/** @typedef {import("./preferences.js").Preferences} Preferences */
 /** @typedef {import("./messages.js").NewGame["seats"]} Players */
 /** @typedef {"play" | "review" | "microscope" | "training"} Room */
 /** @typedef {"main" | "new" | "players" | "files" | "settings" | "set up" | "help"} Page a page of the panel */

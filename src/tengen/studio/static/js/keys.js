@@ -6,8 +6,8 @@ const HEATS = /** @type {const} */ (["win_rate", "visits", "prior"]);
 let listening = null;
 
 /**
- * @param {import("./app.js").App} app
- * @param {import("./parts/controls.js").Controls} controls
+ * @param {App} app
+ * @param {Controls} controls
  */
 export function listenToKeys(app, controls) {
   listening?.abort();

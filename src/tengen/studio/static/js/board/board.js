@@ -8,26 +8,8 @@ import { geometryOf, sizeOf } from "./geometry.js";
 import { groundOf } from "./ground.js";
 import { Overlay } from "./overlay.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").Legal} Legal */
-
-/**
- * @typedef {object} Standing what stands on the board
- * @property {(number | null)[]} cells the seat on each cell
- * @property {Legal[]} legal moves that may be played here; empty if it is not this person's turn
- * @property {number} toMove
- * @property {number | null} last the cell of the last move
- * @property {number[]} won cells of the winning line
- * @property {"?!" | "?" | "??" | null} [mark] what a review says about the last move
- * @property {number | null} [better] the cell of a better one
- */
-
-/**
- * @typedef {object} Heard
- * @property {(cell: number, pointer: string) => void} press
- * @property {(cell: number | null) => void} point what the pointer or the focus is on
- */
-
+/** Marks of a review by weight, and their names. */
+export const MARK_NAMES = /** @type {const} */ ({ "?!": "inaccuracy", "?": "mistake", "??": "blunder" });
 export const WEIGHTS = /** @type {const} */ ({ "?!": 1, "?": 2, "??": 3 });
 
 export class Board {

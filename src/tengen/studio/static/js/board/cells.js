@@ -1,9 +1,6 @@
 // The board for keyboard and screen reader: a grid of labelled cells with one tab stop.
 import { s, set } from "../dom.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-
 const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
 
 export class Cells {

@@ -1,26 +1,14 @@
 // Below a board of columns: the exact score of every column, and what one search or two think of it.
 import { s, say, set } from "../dom.js";
 
-/** @typedef {{ text: string, proven: boolean, heat: number, share: number }} Opinion of a search; share: of the most visits */
-
-/**
- * @typedef {object} ColumnMark
- * @property {number} column
- * @property {string | null} exact such as +3, or null while it is not known
- * @property {"win" | "draw" | "loss"} sign of the exact score
- * @property {boolean} best among the exact scores
- * @property {Opinion[]} opinions
- * @property {string} note instead of all, such as "full"
- */
-
 const MARGIN = 16, ROW = 66, ROWS = [0, 1, 2];
 /** The height of some rows. @param {number} count */
 export const heightOf = (count) => (count ? MARGIN + ROW * count : 0);
 
 export class ColumnRows {
   /**
-   * @param {import("../messages.js").GameInfo} game
-   * @param {import("./geometry.js").Geometry} geometry
+   * @param {GameInfo} game
+   * @param {Geometry} geometry
    */
   constructor(game, geometry) {
     /** @param {number} row */

@@ -12,7 +12,7 @@ const NOUGHT = { name: "nought", href: "#stone-nought", radius: 18.6, dark: fals
 
 /**
  * The stone of a seat on this kind of board.
- * @param {import("../messages.js").GameInfo["look"]} look
+ * @param {GameInfo["look"]} look
  * @param {number} seat
  * @returns {Stone}
  */
@@ -55,7 +55,7 @@ export function definitions() {
 
 /**
  * One stone as a small picture, for players and reports.
- * @param {import("../messages.js").GameInfo["look"]} look
+ * @param {GameInfo["look"]} look
  * @param {number} seat
  */
 export function stonePicture(look, seat) {

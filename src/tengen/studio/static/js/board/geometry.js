@@ -1,18 +1,5 @@
 // Where cells lie on each kind of board, in units of the board's own viewBox.
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {{ x: number, y: number }} Point */
-
-/**
- * @typedef {object} Geometry
- * @property {number} unit width of a cell
- * @property {number} viewWidth
- * @property {number} viewHeight
- * @property {Point} corner upper left corner of the cells
- * @property {(cell: number) => Point} centre centre of a cell; cells count row by row from the first one
- * @property {(cell: number) => { row: number, column: number }} seen the row and column as people see them, from the top left
- * @property {(row: number, column: number) => number} cellAt the opposite of `seen`
- */
 
 export const UNIT = 40;
 export const PLATE_UNIT = 80;

@@ -2,9 +2,6 @@
 import { s } from "../dom.js";
 import { starPoints } from "./geometry.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-
 /** A few quiet grain lines, spread over the width. @param {number} width @param {number} height */
 function grain(width, height) {
   const bends = [[0.1, 10, -6, 4], [0.27, 12, -4, -5], [0.45, -6, -10, 8], [0.58, -9, -5, 9], [0.81, -10, -4, 6], [0.93, 7, -8, -3]];

@@ -1,7 +1,6 @@
 // What a screen reader says about a cell.
 import { NET_LETTERS } from "../app.js";
-
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
+import { MARK_NAMES } from "./board.js";
 
 /**
  * @param {GameInfo} game
@@ -13,8 +12,8 @@ export function cellName(game, cell) {
 }
 
 /**
- * @param {import("../app.js").App} app
- * @param {import("./board.js").Board} board
+ * @param {App} app
+ * @param {Board} board
  * @param {number} cell
  */
 export function cellLabel(app, board, cell) {
@@ -23,14 +22,15 @@ export function cellLabel(app, board, cell) {
   const name = game.stones === "columns" ? texts.say("column cell", { column, row: row + 1 }) : cellName(game, cell);
   const seat = now.cells[cell] ?? null;
   const parts = [seat === null ? texts.say("empty", { cell: name }) : texts.say("occupied", { cell: name, seat: texts.of(game.seat_names[seat === 1 ? 1 : 0]) })];
-  if (now.last === cell) parts.push(texts.say("last move"));
+  if (now.last === cell) parts.push(texts.say("last move"), ...(now.mark ? [texts.say(MARK_NAMES[now.mark])] : []));
+  if (now.better === cell) parts.push(texts.say("better"));
   if (now.won.includes(cell)) parts.push(texts.say("win line"));
   parts.push(...opinionOf(app, cell));
   return parts.join(texts.language === "zh" ? "，" : ", ");
 }
 
 /**
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {number} cell
  */
 function opinionOf(app, cell) {

@@ -1,10 +1,5 @@
 // From an analysis to marks: which moves get a circle, a square or a dot, and what is written in it.
 
-/** @typedef {import("../app.js").App} App */
-/** @typedef {import("../messages.js").Analysis} Analysis */
-/** @typedef {import("../messages.js").MoveAnalysis} MoveAnalysis */
-/** @typedef {import("./overlay.js").Mark} Mark */
-
 const MOST_CIRCLES = 12, MOST_DOTS = 16;
 /** Shares of the best move's visits: from here a move is close to it, or worth a number at all. */
 const CLOSE = 0.4, NOTABLE = 0.015, NOTABLE_PRIOR = 0.01;
@@ -98,8 +93,8 @@ function dots(app, analysis, marked) {
 /**
  * @param {App} app
  * @param {Analysis[]} analyses
- * @param {import("../messages.js").ExactScore[]} exact
- * @returns {import("./columns.js").ColumnMark[]}
+ * @param {ExactScore[]} exact
+ * @returns {ColumnMark[]}
  */
 export function columnMarks(app, analyses, exact) {
   const { state } = app;

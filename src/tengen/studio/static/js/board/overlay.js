@@ -2,25 +2,13 @@
 // an update several times a second costs next to nothing.
 import { s, say, set } from "../dom.js";
 
-/**
- * One mark: a circle for an estimate, a square for a proof, a dot where hardly a visit went.
- * @typedef {object} Mark
- * @property {number} cell
- * @property {"estimate" | "few" | "win" | "loss" | "draw"} kind
- * @property {number} heat 4 is the best move, 3 a close one, 2 a lower one
- * @property {number} share visits as a share of the most visited move
- * @property {string} text
- * @property {string} [second] what a second net says: below the text, or alone in a dashed mark
- * @property {boolean} [isSecondBest] whether it is the best move of the second net
- */
-
 /** @typedef {{ element: SVGGElement, circle: SVGCircleElement, also: SVGCircleElement, rect: SVGRectElement, text: SVGTextElement, below: SVGTextElement }} Drawn */
 
 /** Widths of squares grow with their text; Chinese characters are twice as wide. @param {string} text */
 const widthOf = (text) => 12 + [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 13 : 7.5), 0);
 
 export class Overlay {
-  /** @param {import("./geometry.js").Geometry} geometry */
+  /** @param {Geometry} geometry */
   constructor(geometry) {
     this.geometry = geometry;
     this.few = s("path", { class: "few" });

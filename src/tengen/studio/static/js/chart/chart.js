@@ -2,28 +2,6 @@
 // for assistive technology: the arrow keys walk along it, Enter takes the point.
 import { s, set } from "../dom.js";
 
-/** @typedef {{ x: number, y: number | null }} Point a null leaves a gap */
-
-/**
- * @typedef {object} Drawing
- * @property {[number, number]} xs range
- * @property {[number, number]} ys range
- * @property {{ kind: string, points: Point[] }[]} lines each with a class: curve, s1, s2, s3
- * @property {{ x: number, low: number, high: number }[]} [band]
- * @property {boolean} [area] whether the first line is filled towards the middle
- * @property {{ x: number, y: number, weight: 1 | 2 | 3, text: string }[]} [marks] mistakes, by shape and sign
- * @property {{ x: number, kind: string }[]} [strip] squares below: exact results
- * @property {number | null} [now] the point in view
- * @property {string[]} yLabels from the top
- */
-
-/**
- * @typedef {object} Reading
- * @property {(x: number) => string} text of a point
- * @property {(text: string) => void} show the text of the point under the pointer; "" when it leaves
- * @property {(x: number) => void} choose
- */
-
 const WIDTH = 408, LEFT = 30, RIGHT = 404, TOP = 8, BOTTOM = 80;
 const SHAPES = { 1: (/** @type {number} */ x, /** @type {number} */ y) => `M${x - 4} ${y}a4 4 0 108 0a4 4 0 10-8 0z`, 2: (/** @type {number} */ x, /** @type {number} */ y) => `M${x} ${y - 6.5}l6 10.5h-12z`, 3: (/** @type {number} */ x, /** @type {number} */ y) => `M${x} ${y - 6.5}l6.5 6.5-6.5 6.5-6.5-6.5z` };
 

@@ -76,7 +76,7 @@ export class SettingsPage {
     return row(setting.name, input, texts.of(setting.help));
   }
 
-  /** @param {Partial<import("../preferences.js").Preferences>} choice */
+  /** @param {Partial<Preferences>} choice */
   choose(choice) {
     this.app.choose(choice);
     this.apply();

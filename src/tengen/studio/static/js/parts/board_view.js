@@ -5,13 +5,10 @@ import { Board } from "../board/board.js";
 import { columnMarks, comparedMarks, gridMarks } from "../board/marks.js";
 import { cellLabel, cellName } from "../board/labels.js";
 
-/** @typedef {import("../messages.js").Played} Played */
-/** @typedef {import("../messages.js").SetUp} SetUp */
-
 const LABEL_MILLISECONDS = 1000;
 
 export class BoardView {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.element = h("div", { class: "board-frame" });
@@ -27,7 +24,7 @@ export class BoardView {
     this.labelled = 0;
   }
 
-  /** @param {Set<import("../app.js").Change>} changes */
+  /** @param {Set<Change>} changes */
   update(changes) {
     const { state } = this.app;
     if (!state) return;
@@ -36,7 +33,7 @@ export class BoardView {
     if (changes.has("analysis") || changes.has("state") || changes.has("hint") || changes.has("page")) this.showMarks();
   }
 
-  /** @param {import("../messages.js").State} state */
+  /** @param {State} state */
   rebuild(state) {
     this.gameName = state.game.name;
     if (state.game.look === null) {
@@ -47,7 +44,7 @@ export class BoardView {
     this.element.replaceChildren(this.board.element);
   }
 
-  /** @param {import("../messages.js").State} state */
+  /** @param {State} state */
   showPosition(state) {
     if (!this.board) {
       this.showText(state);
@@ -63,13 +60,13 @@ export class BoardView {
     this.label();
   }
 
-  /** What a review says about the move in view. @param {import("../messages.js").State} state */
+  /** What a review says about the move in view. @param {State} state */
   reviewed(state) {
     const node = this.app.room === "review" ? state.nodes.find(({ id }) => id === state.node) : undefined;
     return { mark: node?.mark ?? null, better: node?.better?.line[0]?.cell ?? null };
   }
 
-  /** A game without a board: its own text, and its moves as buttons. @param {import("../messages.js").State} state */
+  /** A game without a board: its own text, and its moves as buttons. @param {State} state */
   showText(state) {
     const text = h("pre", { class: "board-text", tabindex: "0", role: "img", "aria-label": state.board_text }, state.board_text);
     const moves = state.is_human_turn ? state.legal : [];

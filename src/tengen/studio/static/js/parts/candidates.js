@@ -4,10 +4,6 @@ import { NET_LETTERS } from "../app.js";
 import { button, h, s, say, set } from "../dom.js";
 import { select } from "../pages/page.js";
 
-/** @typedef {import("../app.js").App} App */
-/** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("../messages.js").MoveAnalysis} MoveAnalysis */
-
 const COUNTS = [1, 2, 3, 5, 7, 10], HEATS = /** @type {const} */ ([["win_rate", "win rate"], ["visits", "visits heat"], ["prior", "prior"]]);
 
 export class Candidates {

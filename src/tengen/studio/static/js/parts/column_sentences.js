@@ -1,10 +1,8 @@
 // What the exact scores of columns mean, in words, and where the net is wrong about them.
 
-/** @typedef {import("../messages.js").ExactScore} ExactScore */
-
 /**
- * @param {import("../app.js").App} app
- * @param {import("../messages.js").Analysis} analysis
+ * @param {App} app
+ * @param {Analysis} analysis
  * @returns {string[]}
  */
 export function columnSentences(app, analysis) {

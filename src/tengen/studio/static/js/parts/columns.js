@@ -3,8 +3,8 @@ import { h, say, set } from "../dom.js";
 
 export class Columns {
   /**
-   * @param {import("../app.js").App} app
-   * @param {import("./board_view.js").BoardView} board
+   * @param {App} app
+   * @param {BoardView} board
    */
   constructor(app, board) {
     this.app = app;
@@ -46,7 +46,7 @@ export class Columns {
   /**
    * @param {{ element: HTMLTableRowElement, cells: HTMLTableCellElement[], proof: HTMLElement, full: HTMLTableCellElement }} row
    * @param {number} column
-   * @param {import("../messages.js").Analysis} analysis
+   * @param {Analysis} analysis
    * @param {number} width
    */
   showRow(row, column, analysis, width) {

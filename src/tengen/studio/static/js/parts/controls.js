@@ -3,12 +3,10 @@ import { button, h, say, set } from "../dom.js";
 import { icon } from "../icons.js";
 import { SureButton } from "../sure.js";
 
-/** @typedef {import("../messages.js").State} State */
-
 export class Controls {
   /**
-   * @param {import("../app.js").App} app
-   * @param {import("./board_view.js").BoardView} board
+   * @param {App} app
+   * @param {BoardView} board
    */
   constructor(app, board) {
     this.app = app;
@@ -36,7 +34,7 @@ export class Controls {
     board.aimListeners.push((move) => { this.aimed = move; this.label(); });
   }
 
-  /** @param {Set<import("../app.js").Change>} changes */
+  /** @param {Set<Change>} changes */
   update(changes) {
     const { state, texts, isHintPending } = this.app;
     if (changes.has("state") || changes.has("hint")) say(this.hint.querySelector("span") ?? this.hint, texts.say(isHintPending ? "cancel hint" : "hint"));

@@ -11,7 +11,7 @@ import { markCounts } from "./mark_counts.js";
 const LEAST_PLIES = 20;
 
 export class Graph {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.title = h("h2");
@@ -25,7 +25,7 @@ export class Graph {
     this.drawn = "";
   }
 
-  /** @param {Set<import("../app.js").Change>} changes */
+  /** @param {Set<Change>} changes */
   update(changes) {
     const { app } = this;
     if (!app.state || !(changes.has("state") || changes.has("analysis") || changes.has("review"))) return;

@@ -4,7 +4,7 @@ import { icon } from "../icons.js";
 import { copyText } from "../copying.js";
 
 export class Head {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     const { texts } = app;

@@ -1,14 +1,13 @@
 // The moves of the game as a tree: the main line in two columns, variations hanging below their move.
 import { button, h, set } from "../dom.js";
 import { icon } from "../icons.js";
+import { WEIGHTS } from "../board/board.js";
 import { SureButton } from "../sure.js";
 
 /** @typedef {import("../messages.js").Node} Node */
 
-const MARK_KINDS = /** @type {Record<string, string>} */ ({ "?!": "mk-1", "?": "mk-2", "??": "mk-3" });
-
 export class Moves {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     const { texts } = app;
@@ -29,7 +28,7 @@ export class Moves {
     new ResizeObserver(() => this.reveal(app.state?.node ?? 0)).observe(this.list);
   }
 
-  /** @param {Set<import("../app.js").Change>} changes */
+  /** @param {Set<Change>} changes */
   update(changes) {
     const { app } = this, { state } = app;
     if (!state || !(changes.has("state") || changes.has("page"))) return;
@@ -117,7 +116,7 @@ export class Moves {
   button(node) {
     const { app } = this, rate = node.win_rate;
     const element = h("button", { class: "mv", type: "button", title: node.comment || null, click: () => void app.try(app.engine.goTo(node.id)) }, node.move,
-      node.mark ? h("b", { class: `mk ${MARK_KINDS[node.mark]}` }, node.mark) : null,
+      node.mark ? h("b", { class: `mk mk-${WEIGHTS[node.mark]}` }, node.mark) : null,
       rate === null ? null : h("small", {}, Math.round(100 * rate)));
     this.buttons.set(node.id, element);
     return element;

@@ -4,7 +4,7 @@ import { button, h, say, set } from "../dom.js";
 const CHOICES = /** @type {const} */ ([["black", "choose black"], ["white", "choose white"], ["two_more", "choose two more"]]);
 
 export class OpeningPart {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.text = h("p", { class: "say" });

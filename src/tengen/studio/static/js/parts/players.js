@@ -2,14 +2,12 @@
 import { h, say, set } from "../dom.js";
 import { stonePicture } from "../board/defs.js";
 
-/** @typedef {import("../messages.js").State} State */
-
 const LOW_SECONDS = 20, TICK_MILLISECONDS = 100;
 /** One page has one pair of clocks, even after a change of language. @type {ReturnType<typeof setInterval> | undefined} */
 let ticking;
 
 export class Players {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.cards = /** @type {const} */ ([0, 1]).map(() => ({ card: h("div", { class: "player" }), name: h("b"), about: h("span"), clock: h("time") }));
@@ -24,7 +22,7 @@ export class Players {
     ticking = setInterval(() => this.tick(), TICK_MILLISECONDS);
   }
 
-  /** @param {Set<import("../app.js").Change>} changes */
+  /** @param {Set<Change>} changes */
   update(changes) {
     const { state } = this.app;
     if (!state || !changes.has("state")) return;

@@ -9,7 +9,7 @@ const DEPTHS = /** @type {const} */ ([[200, "quick"], [800, "careful"], [4000, "
 const MOST_TURNING_POINTS = 6;
 
 export class Report {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     const { texts } = app;
@@ -47,7 +47,7 @@ export class Report {
     this.drawn = drawn;
   }
 
-  /** @param {import("../messages.js").Report | null} report */
+  /** @param {State["report"]} report */
   draw(report) {
     const { app } = this, { texts, state } = app;
     if (!report || !state) return this.body.replaceChildren();

@@ -3,7 +3,7 @@ import { h, say } from "../dom.js";
 import { clickSound } from "../sounds.js";
 
 export class Speaker {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.element = h("p", { class: "vh", role: "status" });
@@ -11,7 +11,7 @@ export class Speaker {
     this.node = -1;
   }
 
-  /** @param {Set<import("../app.js").Change>} changes */
+  /** @param {Set<Change>} changes */
   update(changes) {
     const { state, texts } = this.app;
     if (!state) return;
@@ -24,7 +24,8 @@ export class Speaker {
       const played = state.last ? texts.say("played", { seat: this.app.seat(state.last.seat), move: state.last.move }) : "";
       // Before the sides are settled it is the opening that says whose turn it is.
       const next = state.opening ? "" : texts.of(state.result?.text ?? state.status);
-      say(this.element, [played, opening, next].filter(Boolean).join(texts.language === "zh" ? "" : " "));
+      const better = this.app.room === "review" ? texts.of(state.nodes.find(({ id }) => id === state.node)?.better?.text) : "";
+      say(this.element, [played, opening, better, next].filter(Boolean).join(texts.language === "zh" ? "" : " "));
       if (isNewMove && this.app.preferences.sound) clickSound();
     }
     const hint = this.app.hintSentences().join(" ");

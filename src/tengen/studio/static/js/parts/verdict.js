@@ -6,12 +6,10 @@ import { netDot } from "./candidates.js";
 import { columnSentences } from "./column_sentences.js";
 import { stoneOf, stonePicture } from "../board/defs.js";
 
-/** @typedef {import("../messages.js").Analysis} Analysis */
-
 export class Verdict {
   /**
-   * @param {import("../app.js").App} app
-   * @param {import("./board_view.js").BoardView} board
+   * @param {App} app
+   * @param {BoardView} board
    */
   constructor(app, board) {
     this.app = app;
@@ -95,7 +93,7 @@ export class Verdict {
 /** Bars of one net: win, draw, loss, and how long the game may last. */
 class Side {
   /**
-   * @param {import("../app.js").App} app
+   * @param {App} app
    * @param {0 | 1} index
    */
   constructor(app, index) {
@@ -131,7 +129,7 @@ class Side {
     this.showLeft(analysis);
   }
 
-  /** The stones of the legend. @param {import("../messages.js").GameInfo["look"]} look */
+  /** The stones of the legend. @param {GameInfo["look"]} look */
   drawStones(look) {
     if (look === this.look) return;
     this.look = look;

@@ -5,7 +5,7 @@ import { icon } from "../icons.js";
 const SPEEDS = [0, 0.3, 1, 2, 5];
 
 export class Watch {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     const { texts } = app;

@@ -22,8 +22,6 @@ import { Speaker } from "../parts/speaker.js";
 import { Verdict } from "../parts/verdict.js";
 import { Watch } from "../parts/watch.js";
 
-/** @typedef {import("../app.js").App} App */
-/** @typedef {import("../app.js").Change} Change */
 /** @typedef {{ element: Element, update: (changes: Set<Change>) => void }} Part */
 /** @typedef {{ element: Element, update: (changes: Set<Change>) => void, enter: () => void, leave?: () => void, retry?: () => void }} PanelPage a page; `retry` asks again for what a lost server could not answer */
 
