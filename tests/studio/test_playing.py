@@ -133,6 +133,20 @@ def test_a_person_cannot_move_for_a_player_of_the_server(page):
     assert page.ask("play", game_id=game, move="4").field == "move"
 
 
+def test_a_player_tells_how_far_it_is_while_it_thinks(page):
+    slow = {"kind": "mcts", "seconds": 30.0}
+    state = page.new_game("connect4", [slow, HUMAN])
+    first = page.until_type("progress")
+    assert (first.game_id, first.node, first.seat) == (state.game_id, 0, 0)
+    second = page.until_type("progress")
+    assert second.simulations > first.simulations > 0
+
+
+def test_the_speed_of_two_players_can_be_set_before_they_begin(page):
+    assert page.new_game("tictactoe", [RANDOM, RANDOM], speed=5.0).speed == 5
+    assert page.new_game("tictactoe", [RANDOM, RANDOM], speed=61.0).field == "speed"
+
+
 def test_two_players_of_the_server_play_until_they_are_paused(page):
     state = page.new_game("tictactoe", [RANDOM, RANDOM])
     page.ask("set_speed", game_id=state.game_id, seconds=0.05)

@@ -12,7 +12,7 @@ from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import AnyEvaluator, Evaluator, encoding_for
-from tengen.search.pool import SearchPool
+from tengen.search.pool import OnProgress, SearchPool
 from tengen.search.result import SearchResult
 from tengen.search.running import StopToken
 
@@ -105,7 +105,8 @@ class PolicyPlayer:
 class SearchPlayer:
     """Searches every move, with a tree of its own for each game.
 
-    `on_search` is called after every search, before its move; it may be replaced at any time.
+    `on_search` is called after every search, before its move, and `on_progress` now and then while
+    it searches; both may be replaced at any time.
     """
 
     def __init__(
@@ -123,6 +124,7 @@ class SearchPlayer:
     ) -> None:
         self.name = name
         self.on_search = on_search
+        self.on_progress: OnProgress = lambda made: None
         self._limit = limit
         self._temperature = temperature
         self._pool = SearchPool(game, evaluator, config, seeds=seeds, threads=threads)
@@ -131,7 +133,9 @@ class SearchPlayer:
 
     def choose(self, positions: Mapping[int, Position[Any]]) -> dict[int, int]:
         """The move each search recommends, or draws by its temperature."""
-        results = self._pool.run_some(positions, self._limit, stop=self._stop)
+        results = self._pool.run_some(
+            positions, self._limit, stop=self._stop, on_progress=self.on_progress
+        )
         for number, result in results.items():
             self.on_search(number, positions[number], result)
         return {

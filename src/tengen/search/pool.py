@@ -1,6 +1,6 @@
 """Many searches at once: their trees, their roots, and who may use them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
 
@@ -27,6 +27,8 @@ _IN_USE = (
     "this search is in use: it is still running, or another thread is using it. Wait for its "
     "result, or create another search"
 )
+OnProgress = Callable[[Mapping[int, int]], None]
+"""Called with the simulations that each tree of a run has made so far."""
 # How long the core runs before Python checks for Ctrl-C.
 _SLICE_SECONDS = 0.05
 
@@ -91,11 +93,12 @@ class SearchPool:
         limit: Limit,
         *,
         stop: StopToken | None = None,
+        on_progress: OnProgress = lambda made: None,
     ) -> dict[int, SearchResult]:
-        """Searches only some of the trees."""
+        """Searches only some of the trees; tells how far they are, about 20 times a second."""
         with closing(self.begin(positions, limit, stop)) as run:
             while not run.go_on(_SLICE_SECONDS):
-                pass
+                on_progress(run.simulations())
             return run.results()
 
     def begin(

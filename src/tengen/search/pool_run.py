@@ -76,6 +76,10 @@ class PoolRun:
         finally:
             self._use.end()
 
+    def simulations(self) -> dict[int, int]:
+        """The simulations of each tree so far."""
+        return {tree: self._core.simulations(tree) for tree in self._positions}
+
     def go_on(self, seconds: float) -> bool:
         """Searches for about `seconds`, at least one batch; whether all trees are finished."""
         try:

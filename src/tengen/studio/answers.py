@@ -141,6 +141,16 @@ class State(Answer):
     """What a file of the game may be called, without its end."""
 
 
+class Progress(Answer):
+    """How far a player of the server is with its move; a few times a second while it searches."""
+
+    type: Literal["progress"] = "progress"
+    game_id: GameId
+    node: NodeId
+    seat: Seat
+    simulations: int
+
+
 class MoveAnalysis(Shape):
     """One candidate. Win rate and value are in the view of the side to move."""
 
@@ -370,6 +380,7 @@ ServerMessage = Annotated[
     | Done
     | Deleted
     | State
+    | Progress
     | Analysis
     | HintAnswer
     | ReviewAnswer

@@ -43,7 +43,7 @@ class Desk:
         self.table = table
         self._shelf, self._slots, self._exact, self._saved = shelf, slots, exact, saved
         self._watchers: set[Watcher] = set()
-        self._mover = Mover(table, shelf, slots, self._changed_by_player, self._failed)
+        self._mover = Mover(table, shelf, slots, self._changed_by_player, self._failed, self.tell)
         self._analyser: Analyser | None = None
         self._stopped: Analyser | None = None
         """The last analysis, whose trees the next one goes on with."""

@@ -10,10 +10,11 @@ from tengen.play.player import Forfeit
 from tengen.play.searching import playing_config
 from tengen.rules.position import Position
 from tengen.search import Limit, Search, SearchResult, StopToken
+from tengen.studio.answers import Progress
 from tengen.studio.evaluations import keep
 from tengen.studio.players import SeatPlayer
 from tengen.studio.refusals import own_fault
-from tengen.studio.searches import in_thread
+from tengen.studio.searches import UPDATE_SECONDS, in_thread
 from tengen.studio.shapes import PlayerChoice
 from tengen.studio.shelf import Shelf
 from tengen.studio.slots import Priority, SearchSlots
@@ -27,6 +28,20 @@ _OPENING = Limit(simulations=150, seconds=1.0)
 Decision = int | Forfeit | Choice
 
 
+class _News:
+    """Numbers from another thread, told in the event loop no more often than they can be read."""
+
+    def __init__(self, tell: Callable[[int], None]) -> None:
+        self._loop, self._tell = asyncio.get_running_loop(), tell
+        self._next = 0.0
+
+    def put(self, number: int) -> None:
+        """Called by the other thread."""
+        if self._loop.time() >= self._next:
+            self._next = self._loop.time() + UPDATE_SECONDS
+            self._loop.call_soon_threadsafe(self._tell, number)
+
+
 class Mover:
     """Whenever a player of the server is to act, it does; `changed` is called after each act."""
 
@@ -37,9 +52,10 @@ class Mover:
         slots: SearchSlots,
         changed: Callable[[], None],
         failed: Callable[[TengenError], None],
+        tell: Callable[[Progress], None],
     ) -> None:
         self._table, self._shelf, self._slots = table, shelf, slots
-        self._changed, self._failed = changed, failed
+        self._changed, self._failed, self._tell = changed, failed, tell
         self._players: dict[tuple[int, PlayerChoice], SeatPlayer] = {}
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -101,6 +117,8 @@ class Mover:
         if self._table.has_opening and (opening := await self._open()) is not None:
             return opening
         player = await self._player(choice)
+        progress = _News(lambda simulations: self._say_progress(node, simulations))
+        player.on_progress = progress.put
         found: list[SearchResult] = []
         player.listener = lambda position, result: found.append(result)
         async with self._slots.hold(Priority.MOVE, self._say_waiting):
@@ -168,6 +186,16 @@ class Mover:
         async with self._slots.hold(Priority.MOVE, self._say_waiting):
             self._say_working()
             return await in_thread(decide, *arguments, think, stop=stop.request)
+
+    def _say_progress(self, node: TreeNode, simulations: int) -> None:
+        """Unless the move is no longer wanted."""
+        if self._at is None or self._at[0] is not node or self.thinking is None:
+            return
+        self._tell(
+            Progress(
+                game_id=self._table.id, node=node.id, seat=self.thinking, simulations=simulations
+            )
+        )
 
     def _say_waiting(self) -> None:
         self.waits = True

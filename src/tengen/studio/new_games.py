@@ -31,6 +31,8 @@ def new_table(request: NewGame, hall: Hall) -> Table:
         clock = Clock((seconds, seconds), request.clock.increment)
     table = Table(hall.new_id(), end.start, request.seats, hall.shelf, clock=clock, swap2=swap2)
     table.replay(end.history)
+    if request.speed is not None:
+        table.set_speed(request.speed)
     return table
 
 

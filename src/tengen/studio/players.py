@@ -86,6 +86,8 @@ class SeatPlayer:
         self._seed = seed
         self._player: Player | None = None
         self.listener: Listener = lambda position, result: None
+        self.on_progress: Callable[[int], None] = lambda simulations: None
+        """Called in the thread that searches."""
 
     def prepare(self) -> None:
         """Makes it ready to choose, so that `stop` always finds something to stop."""
@@ -94,6 +96,7 @@ class SeatPlayer:
             self._player.on_search = lambda number, position, result: self.listener(
                 position, result
             )
+            self._player.on_progress = lambda made: self.on_progress(made[0])
 
     def choose(self, position: Position[Any]) -> int | Forfeit:
         """Its move, in the thread that asks; a player that fails forfeits."""

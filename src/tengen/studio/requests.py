@@ -21,6 +21,7 @@ from tengen.studio.shapes import (
     SetUp,
     Shape,
     Simulations,
+    Speed,
 )
 
 LARGEST_REQUEST = 2**53
@@ -69,6 +70,8 @@ class NewGame(Request):
     """The seat that makes the first move; seat 0 is black, red or X."""
     clock: ClockChoice | None = None
     opening: Literal["none", "swap2"] = "none"
+    speed: Speed | None = None
+    """As `set_speed` sets it later."""
     moves: Annotated[str, Field(max_length=20_000)] | None = None
     set_up: SetUp | None = None
     from_game: GameId | None = None
@@ -164,7 +167,7 @@ class SetSpeed(GameRequest):
     """The least time that a move of a player of the server takes on the screen. -> `state`."""
 
     type: Literal["set_speed"]
-    seconds: Annotated[float, Field(ge=0, le=60)]
+    seconds: Speed
 
 
 class DeleteBranch(GameRequest):

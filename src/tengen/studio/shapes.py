@@ -16,6 +16,8 @@ NodeId = Annotated[int, Field(ge=0, le=10**9)]
 Seat = Annotated[int, Field(ge=0, le=1)]
 Simulations = Annotated[int, Field(ge=1, le=10**9)]
 Seconds = Annotated[float, Field(ge=0.001, le=86_400)]
+Speed = Annotated[float, Field(ge=0, le=60)]
+"""Seconds."""
 MOST_NAME = 100
 """Letters of a name from a record file."""
 Mark = Literal["?!", "?", "??"]

@@ -91,6 +91,47 @@ def test_resigning_asks_once_more(page: Page):
     wait_spoken(page, "White wins")
 
 
+def test_the_question_about_resigning_stays_while_the_other_side_moves(page: Page):
+    new_game(page, "gomoku", mode="Against Tengen", size="gomoku:6x6/4")
+    cell(page, "c3").click()
+    page.get_by_role("button", name="Resign").click()
+    wait_spoken(page, "White played")
+    expect(page.get_by_role("button", name="Really resign?")).to_be_visible()
+
+
+def test_a_long_text_in_the_move_box_moves_nothing(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+    submit = page.locator(".entry .btn")
+    before = submit.bounding_box()
+    page.get_by_label("Type a move").fill("x" * 300)
+    assert submit.bounding_box() == before
+    assert page.get_by_label("Type a move").input_value() == "x" * 60
+
+
+def test_a_thinking_player_counts_its_visits(page: Page):
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_label("Game", exact=True).select_option("connect4")
+    page.get_by_label("Opponent").select_option("mcts")
+    page.get_by_role("button", name="seconds").click()
+    page.get_by_label("A move may take").first.fill("30")
+    page.get_by_role("button", name="Start game").click()
+    cell(page, "column 4, row 1").click()
+    counted = page.locator(".player", has_text="thinking:").locator("span")
+    expect(counted).to_contain_text("visits")
+    before = counted.inner_text()
+    expect(counted).not_to_have_text(before)
+
+
+def test_the_speed_of_two_programs_is_chosen_before_they_begin(page: Page):
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_label("Game", exact=True).select_option("tictactoe")
+    page.get_by_role("button", name="Watch two players").click()
+    page.locator(".form").get_by_role("button", name="5", exact=True).last.click()
+    page.get_by_role("button", name="Start game").click()
+    speeds = page.locator(".sec").get_by_role("group", name="Seconds a move")
+    expect(speeds.get_by_role("button", name="5")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_hint_is_spoken_and_ringed(page: Page):
     new_game(page, "connect4")
     type_moves(page, list("4433"))

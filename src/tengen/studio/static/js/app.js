@@ -9,7 +9,7 @@ import { savePreferences } from "./preferences.js";
 /** @typedef {import("./messages.js").NewGame["seats"]} Players */
 /** @typedef {"play" | "review" | "microscope" | "training"} Room */
 /** @typedef {"main" | "new" | "players" | "files" | "settings" | "set up" | "help"} Page a page of the panel */
-/** @typedef {"state" | "analysis" | "review" | "hint" | "games" | "page" | "connection"} Change */
+/** @typedef {"state" | "analysis" | "review" | "hint" | "games" | "page" | "connection" | "progress"} Change */
 
 /** What two nets that are compared are called. */
 export const NET_LETTERS = /** @type {const} */ (["A", "B"]);
@@ -38,6 +38,8 @@ export class App {
     this.hint = null;
     /** @type {import("./messages.js").OpenGame[]} */
     this.games = [];
+    /** Of the player that chooses a move now. @type {import("./messages.js").Progress | null} */
+    this.progress = null;
     /** Win rates of seat 0 that a running analysis knows better than the tree. @type {Map<number, number>} */
     this.rates = new Map();
     /** @type {Map<string, Promise<import("./messages.js").Opponents>>} */
@@ -60,6 +62,7 @@ export class App {
     this.engine.on("analysis", (analysis) => this.takeAnalysis(analysis));
     this.engine.on("review", (review) => { if (review.game_id === this.state?.game_id) this.review = review; this.changed("review"); });
     this.engine.on("hint", (hint) => this.takeHint(hint));
+    this.engine.on("progress", (progress) => this.takeProgress(progress));
     this.engine.on("games", ({ games }) => { this.games = games; this.changed("games"); });
     this.engine.on("welcome", ({ games }) => { this.games = games; this.changed("games"); });
     this.engine.on("error", (error) => this.tell(this.texts.of(error.message), true));
@@ -89,6 +92,7 @@ export class App {
       this.analyses = [null, null];
       this.hint = null;
     }
+    if (!state.thinking || this.state?.node !== state.node) this.progress = null;
     this.state = state;
     if (!same && this.room === "play") void this.restorePlayers();
     this.changed("state");
@@ -108,6 +112,13 @@ export class App {
     if (hint.game_id !== this.state?.game_id || hint.node !== this.state.node) return;
     this.hint = hint.state === "stopped" ? null : hint;
     this.changed("hint");
+  }
+
+  /** @param {import("./messages.js").Progress} progress */
+  takeProgress(progress) {
+    if (progress.game_id !== this.state?.game_id || progress.node !== this.state.node) return;
+    this.progress = progress;
+    this.changed("progress");
   }
 
   /** Whether a hint waits for a free core, or has waited and is searched now. */

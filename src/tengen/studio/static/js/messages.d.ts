@@ -412,6 +412,7 @@ export interface NewGame {
   request?: number | null;
   seats: [HumanPlayer | LevelPlayer | NetPlayer | MctsPlayer | SimplePlayer | EnginePlayer, HumanPlayer | LevelPlayer | NetPlayer | MctsPlayer | SimplePlayer | EnginePlayer];
   set_up?: SetUp | null;
+  speed?: number | null;
   type: "new_game";
 }
 
@@ -524,6 +525,15 @@ export interface Played {
   cell: number | null;
   move: string;
   seat: number;
+}
+
+export interface Progress {
+  game_id: string;
+  node: number;
+  request: number | null;
+  seat: number;
+  simulations: number;
+  type: "progress";
 }
 
 export interface PromoteBranch {
@@ -802,4 +812,4 @@ export interface Welcome {
 
 export type ClientMessage = Hello | ListGames | NewGame | OpenGameRequest | LeaveGame | DeleteGame | Play | Undo | Redo | GoTo | Resign | SwapSides | SetSeats | ChooseSide | Pause | Resume | SetSpeed | DeleteBranch | PromoteBranch | AddLine | SetComment | Hint | StopHint | Analyse | StopAnalysis | Review | StopReview | CheckSetUp | GetLink | OpenLink | LookInside | LookFurther | StopLooking | ShowSimulation | ShowNode;
 
-export type ServerMessage = Welcome | Games | Done | Deleted | State | Analysis | HintAnswer | ReviewAnswer | SetUpChecked | Link | Inside | Simulated | Simulation | NodeShown | Error;
+export type ServerMessage = Welcome | Games | Done | Deleted | State | Progress | Analysis | HintAnswer | ReviewAnswer | SetUpChecked | Link | Inside | Simulated | Simulation | NodeShown | Error;

@@ -6,6 +6,7 @@ import { SureButton } from "../sure.js";
 import { Refused } from "../transport.js";
 import { GameChoice, remark } from "./game_choice.js";
 import { numberInput, refuseWrongNumbers } from "./number.js";
+import { SPEEDS } from "../parts/watch.js";
 import { field, page, segments } from "./page.js";
 import { PlayerChoice } from "./player_choice.js";
 
@@ -27,6 +28,8 @@ export class NewGamePage {
     this.clock = { isOn: false, minutes: 10, increment: 5 };
     this.clockFields = this.makeClock();
     this.isSwap2 = false;
+    /** Seconds a move, where two players are watched. */
+    this.speed = 0.3;
     /** @type {import("../messages.js").Opponents | null} */
     this.opponents = null;
     /** @type {Promise<void>} */
@@ -100,7 +103,7 @@ export class NewGamePage {
       const sides = /** @type {[Side, string][]} */ ([["0", names[0] ?? ""], ["1", names[1] ?? ""], ["either", texts.say("either")]]);
       this.people.replaceChildren(h("div", { class: "field" }, h("span", { class: "name" }, texts.say("you play")), segments(texts.say("you play"), sides, this.side, (side) => { this.side = side; })), this.opponent.element);
     } else if (this.mode === "watch two")
-      this.people.replaceChildren(h("div", { class: "seats" }, ...this.players.map((choice, seat) => h("div", { class: "seat" }, h("h3", {}, stonePicture(game.look, seat), names[seat]), choice.element))));
+      this.people.replaceChildren(h("div", { class: "seats" }, ...this.players.map((choice, seat) => h("div", { class: "seat" }, h("h3", {}, stonePicture(game.look, seat), names[seat]), choice.element))), row(texts.say("speed"), segments(texts.say("speed"), SPEEDS.map((seconds) => [String(seconds), String(seconds)]), String(this.speed), (seconds) => { this.speed = Number(seconds); })));
     else this.people.replaceChildren();
     this.drawExtras(game, names);
   }
@@ -144,6 +147,7 @@ export class NewGamePage {
     const started = await app.try(app.engine.startGame({
       game: opponents.game.name, seats: this.seats(), first: Number(this.first),
       clock: clock.isOn ? { seconds: 60 * clock.minutes, increment: clock.increment } : null,
+      speed: this.mode === "watch two" ? this.speed : null,
       opening: this.isSwap2 && opponents.game.can_swap2 ? "swap2" : "none",
     }));
     if (!started) return;

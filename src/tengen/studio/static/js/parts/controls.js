@@ -3,6 +3,9 @@ import { button, h, say, set } from "../dom.js";
 import { icon } from "../icons.js";
 import { SureButton } from "../sure.js";
 
+/** Names of users' own moves may be long; a button that shows them must not push the others away. */
+const LONGEST_MOVE = 60, LONGEST_SHOWN = 6;
+
 export class Controls {
   /**
    * @param {App} app
@@ -23,12 +26,14 @@ export class Controls {
     this.swap = button({ icon: icon("swap"), label: texts.say("swap"), kind: "quiet" }, () => void app.try(app.engine.act("swap_sides")));
     this.resign = new SureButton({ icon: icon("resign"), text: texts.say("resign"), kind: "quiet" }, texts.say("really resign"), () => void app.try(app.engine.act("resign")));
     this.fresh = button({ icon: icon("new"), text: texts.say("new game"), key: "N", kind: "quiet" }, () => app.open(app.page === "new" ? "main" : "new"));
-    this.input = h("input", { id: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", input: () => this.label() });
+    this.input = h("input", { id: "move", maxlength: LONGEST_MOVE, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", input: () => this.label() });
     this.submit = h("button", { class: "btn primary" });
     const entry = h("form", { class: "entry", submit: (/** @type {Event} */ event) => this.playTyped(event) }, h("label", { class: "vh", for: "move" }, texts.say("type a move")), this.input, this.submit);
     this.element = h("div", { class: "controls", role: "toolbar", "aria-label": texts.say("controls") },
       h("div", { class: "group" }, this.first, this.back, this.forward, this.last),
       h("div", { class: "group" }, this.undo, this.redo, this.hint, this.swap, this.resign.element, this.fresh), entry);
+    /** What the question of the resign button is about: the clock or the other player must not take it away. */
+    this.asked = "";
     /** The move under the pointer, the focus or the finger. @type {string | null} */
     this.aimed = null;
     board.aimListeners.push((move) => { this.aimed = move; this.label(); });
@@ -46,7 +51,9 @@ export class Controls {
     set(this.undo, { disabled: !state.can_undo }); set(this.redo, { disabled: !state.can_redo });
     set(this.hint, { disabled: state.result !== null });
     set(this.resign.element, { disabled: state.result !== null || state.seats.every(({ player }) => player.kind !== "human") });
-    this.resign.ask(false);
+    const asked = `${state.game_id} ${state.result !== null}`;
+    if (asked !== this.asked) this.resign.ask(false);
+    this.asked = asked;
     this.label();
   }
 
@@ -57,7 +64,7 @@ export class Controls {
     const move = typed || this.aimed || only;
     const isPass = move !== null && move === state?.game.pass_name;
     const key = state?.game.stones === "columns" ? "play column" : "play move";
-    say(this.submit, isPass ? texts.say("pass") : move ? texts.say(key, { move }) : texts.say("play it"));
+    say(this.submit, isPass ? texts.say("pass") : move && move.length <= LONGEST_SHOWN ? texts.say(key, { move }) : texts.say("play it"));
     set(this.submit, { disabled: !move });
     set(this.input, { "aria-invalid": null });
   }

@@ -25,6 +25,7 @@ export class Players {
   /** @param {Set<Change>} changes */
   update(changes) {
     const { state } = this.app;
+    if (state && changes.has("progress") && !changes.has("state")) this.cards.forEach((_, seat) => this.showCard(state, seat === 1 ? 1 : 0));
     if (!state || !changes.has("state")) return;
     this.received = performance.now();
     if (state.game.look !== this.look) this.drawStones(state);
@@ -69,8 +70,14 @@ export class Players {
     say(card.name, named || (onlyPerson ? texts.say("you") : player.kind === "human" ? this.app.seat(seat) : short));
     const count = state.stone_counts[seat];
     const facts = [player.kind !== "human" || onlyPerson || named ? this.app.seat(seat) : state.game.counts_stones ? "" : texts.begin(name), ...(player.kind === "human" ? [] : rest), state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
-      state.thinking?.seat === seat ? texts.say("thinking") : !isTurn ? "" : texts.say(onlyPerson ? "your move" : "to move")];
+      state.thinking?.seat === seat ? this.thinking() : !isTurn ? "" : texts.say(onlyPerson ? "your move" : "to move")];
     say(card.about, facts.filter(Boolean).join(" · "));
+  }
+
+  /** That a player thinks, and how far it is where it counts. */
+  thinking() {
+    const { texts, progress } = this.app;
+    return progress ? texts.say("thinking so far", { count: texts.number(progress.simulations) }) : texts.say("thinking");
   }
 
   /** The clock of the side to move runs between messages. */

@@ -2,7 +2,7 @@
 import { button, h, say, set } from "../dom.js";
 import { icon } from "../icons.js";
 
-const SPEEDS = [0, 0.3, 1, 2, 5];
+export const SPEEDS = [0, 0.3, 1, 2, 5];
 
 export class Watch {
   /** @param {App} app */

@@ -39,6 +39,7 @@ export const ENGLISH = {
   "to move": "to move",
   "your move": "your move",
   thinking: "thinking",
+  "thinking so far": "thinking: {count} visits",
   "change players": "Change players",
   "change players about": "The game goes on from here with the players that you choose.",
   stones: "{count} discs",

@@ -40,6 +40,7 @@ export const CHINESE = {
   "to move": "轮到走棋",
   "your move": "轮到你",
   thinking: "思考中",
+  "thinking so far": "思考中：{count} 次访问",
   "change players": "更换棋手",
   "change players about": "棋局从当前局面继续，由你选的棋手接着下。",
   stones: "{count} 子",
