@@ -7,7 +7,7 @@ import pytest
 
 from tengen.errors import TengenError
 from tengen.rules.registry import load_game
-from tengen.studio.answers import Done, Games
+from tengen.studio.answers import Done, Games, Progress
 from tengen.studio.clock import Clock
 from tengen.studio.outbox import Outbox
 from tengen.studio.slots import Priority, SearchSlots
@@ -137,6 +137,15 @@ class TestOutbox:
             return [(message.type, message.request) for message in taken], outbox.is_empty
 
         assert completed(run()) == ([("games", None), ("done", 1), ("games", 2)], True)
+
+    def test_a_slow_page_gets_only_the_newest_count_of_a_player(self):
+        async def run():
+            outbox = Outbox()
+            for count in (1, 2, 3):
+                outbox.put(Progress(game_id="0" * 12, node=0, seat=0, simulations=count))
+            return (await outbox.take()).simulations, outbox.is_empty
+
+        assert completed(run()) == (3, True)
 
     def test_a_page_that_reads_nothing_is_noticed(self):
         outbox = Outbox()

@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 
-from tengen.studio.answers import Analysis, Games, ServerMessage, State
+from tengen.studio.answers import Analysis, Games, Progress, ServerMessage, State
 
 _MOST_WAITING = 1000
 
@@ -43,6 +43,8 @@ class Outbox:
             match message:
                 case State(game_id=game):
                     return "state", game
+                case Progress(game_id=game):
+                    return "progress", game
                 case Analysis(game_id=game, side=side):
                     return "analysis", game, side
                 case Games():

@@ -69,6 +69,26 @@ def test_the_board_is_one_tab_stop_with_labelled_cells(page: Page):
     assert page.locator('[role="gridcell"]:not([aria-label])').count() == 0
 
 
+def test_tab_stops_once_at_the_board_and_arrows_move_inside(page: Page):
+    new_game(page, "gomoku", size="gomoku:15x15/5")
+
+    def role() -> str | None:
+        return str(page.evaluate("document.activeElement.getAttribute('role')"))
+
+    def is_on_board() -> bool:
+        return bool(page.evaluate("document.activeElement.closest('.board') !== null"))
+
+    page.locator('.board [tabindex="0"]').focus()
+    page.keyboard.press("ArrowLeft")
+    expect(cell(page, "g8")).to_be_focused()
+    for before, after in (("Tab", "Shift+Tab"), ("Shift+Tab", "Tab")):
+        page.keyboard.press(before)
+        assert not is_on_board()
+        page.keyboard.press(after)
+        assert role() == "gridcell"
+    expect(cell(page, "g8")).to_be_focused()
+
+
 def test_everything_is_reached_without_a_mouse(page: Page):
     new_game(page, "connect4")
     page.locator("main").focus()

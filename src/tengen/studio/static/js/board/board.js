@@ -1,6 +1,6 @@
 // One board: ground, stones, marks and cells, each in a layer of its own. It knows no rules: legal
 // moves, stones and results come from the server.
-import { s, set } from "../dom.js";
+import { h, s, set } from "../dom.js";
 import { Cells } from "./cells.js";
 import { ColumnRows, heightOf } from "./columns.js";
 import { stoneOf } from "./defs.js";
@@ -38,6 +38,8 @@ export class Board {
     this.element = s("svg", { class: kinds.join(" ").trim(), role: "grid" },
       this.plate ? this.columnLight : null, groundOf(game, this.geometry), this.stones, this.overlay.element, this.rows?.element,
       this.preview, this.marks, this.hint, this.hover, this.ring, this.cells.element);
+    this.frame = h("div", {}, this.element);
+    this.cells.listen(this.frame);
     /** @type {Map<number, { seat: number, element: SVGUseElement }>} */
     this.standing = new Map();
     /** @type {Standing} */

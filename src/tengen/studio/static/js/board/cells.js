@@ -18,7 +18,6 @@ export class Cells {
     this.tabStop = geometry.cellAt(Math.floor(game.height / 2), Math.floor(game.width / 2));
     this.element = s("g", { role: "presentation" });
     for (let row = 0; row < game.height; row++) this.element.append(this.row(row));
-    this.listen();
     this.stopAt(this.tabStop);
   }
 
@@ -35,7 +34,12 @@ export class Cells {
     return group;
   }
 
-  listen() {
+  /**
+   * Hears of all cells by an element around the drawing: one inside it that listens to the focus would be a
+   * second tab stop.
+   * @param {HTMLElement} frame
+   */
+  listen(frame) {
     /** @param {Event} event */
     const cellOf = (event) => {
       const found = event.target instanceof Element ? event.target.getAttribute("data-cell") : null;
@@ -43,20 +47,20 @@ export class Cells {
     };
     // The click tells a finger from a mouse only by the pointer that went down before it.
     let pointer = "mouse";
-    this.element.addEventListener("pointerdown", (event) => { pointer = event.pointerType; });
-    this.element.addEventListener("click", (event) => {
+    frame.addEventListener("pointerdown", (event) => { pointer = event.pointerType; });
+    frame.addEventListener("click", (event) => {
       const cell = cellOf(event);
       if (cell !== null) this.heard.press(cell, event.detail === 0 ? "keyboard" : pointer);
     });
-    this.element.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") this.heard.point(cellOf(event)); });
-    this.element.addEventListener("pointerleave", () => this.heard.point(null));
-    this.element.addEventListener("focusin", (event) => {
+    frame.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") this.heard.point(cellOf(event)); });
+    frame.addEventListener("pointerleave", () => this.heard.point(null));
+    frame.addEventListener("focusin", (event) => {
       const cell = cellOf(event);
       if (cell !== null) this.stopAt(cell);
       this.heard.focus(cell);
     });
-    this.element.addEventListener("focusout", () => this.heard.focus(null));
-    this.element.addEventListener("keydown", (event) => this.key(event, cellOf(event)));
+    frame.addEventListener("focusout", () => this.heard.focus(null));
+    frame.addEventListener("keydown", (event) => this.key(event, cellOf(event)));
   }
 
   /**

@@ -41,7 +41,7 @@ export class BoardView {
       return;
     }
     this.board = new Board(state.game, { press: (cell, pointer) => this.press(cell, pointer), point: (cell) => this.point(cell) });
-    this.element.replaceChildren(this.board.element);
+    this.element.replaceChildren(this.board.frame);
   }
 
   /** @param {State} state */
