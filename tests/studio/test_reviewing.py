@@ -238,3 +238,22 @@ def test_the_mark_goes_by_the_loss_in_whole_percents_that_people_read(loss, mark
     judgement = judge(tree.root, Found, {}, after)
     assert judgement.mark == mark
     assert (round(100 * judgement.loss) >= 20) == (mark == "??")
+
+
+def test_a_single_move_is_judged_and_the_report_stays(page):
+    state = reviewed(page)
+    game = state.game_id
+    tried = page.ask("add_line", game_id=game, node=3, moves=["h7"]).node
+    page.send("review", game_id=game, node=tried, simulations=50)
+    finished = page.until_type("review", state="finished")
+    assert (finished.total, [move.node for move in finished.moves]) == (2, [tried])
+    after = page.until_type("state", is_reviewing=False)
+    assert next(node for node in after.nodes if node.id == tried).loss is not None
+    assert after.report == state.report
+
+
+@pytest.mark.parametrize(("node", "code"), [(0, "refused"), (99, "unknown")])
+def test_only_a_move_can_be_judged(page, node, code):
+    game = page.new_game("tictactoe", moves="a1").game_id
+    error = page.ask("review", game_id=game, node=node)
+    assert (error.type, error.field, error.code) == ("error", "node", code)

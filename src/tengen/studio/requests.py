@@ -240,6 +240,8 @@ class Review(GameRequest):
     """Searches every position of the line through the current node. -> `state`, then `review`."""
 
     type: Literal["review"]
+    node: NodeId | None = None
+    """Judges only the move that led to this node, and leaves the report as it is."""
     net: NetName | None = None
     simulations: Simulations | None = None
     """For each position; by default 200."""

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tengen.errors import TengenError
+from tengen.errors import StudioError, TengenError
 from tengen.play.searching import analysing_config
 from tengen.search import Limit, Score, Search, SearchResult
 from tengen.studio.answers import ReviewAnswer, ReviewedMove, SearchState, SeatReport
@@ -19,7 +19,7 @@ from tengen.studio.shapes import Text
 from tengen.studio.shelf import Shelf
 from tengen.studio.slots import Priority, SearchSlots
 from tengen.studio.table import Table
-from tengen.studio.tree import TreeNode
+from tengen.studio.tree import GameTree, TreeNode
 
 _USUAL = Limit(simulations=200)
 
@@ -46,7 +46,7 @@ class Reviewer:
         send: Callable[[ReviewAnswer], None],
         over: Callable[[TengenError | None], None],
     ) -> None:
-        """Raises `StudioError` for an unknown net; `over` is called at the end."""
+        """Raises `StudioError` for an unknown net or node; `over` is called at the end."""
         self._table, self._slots, self._exact = table, slots, exact
         self._send, self._over = send, over
         self._limit = _USUAL
@@ -55,7 +55,8 @@ class Reviewer:
         evaluator = shelf.evaluator(table.game, request.net, "net").evaluator
         config = analysing_config(table.game, evaluator)
         self._search = Search(table.game, evaluator, config)
-        self._line = table.tree.line_through(table.node)
+        self._is_whole = request.node is None
+        self._line = _line(table.tree, table.node, request.node)
         self._judged: list[Judgement] = []
         self._moves: list[ReviewedMove] = []
         self._done = 0
@@ -65,7 +66,8 @@ class Reviewer:
 
     def start(self) -> None:
         """Begins; messages follow."""
-        self._table.tree.reviewed = None
+        if self._is_whole:
+            self._table.tree.reviewed = None
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -93,7 +95,8 @@ class Reviewer:
             before = view
         game = self._table.game
         report, words = reports(game, self._judged), summary(game, self._judged)
-        self._table.tree.reviewed = self._line[-1]
+        if self._is_whole:
+            self._table.tree.reviewed = self._line[-1]
         self._tell("finished", self._moves, report=report, summary=words)
 
     async def _look(self, node: TreeNode) -> View:
@@ -152,3 +155,13 @@ class Reviewer:
             report=[],
             summary=[],
         )
+
+
+def _line(tree: GameTree, current: TreeNode, only: int | None) -> list[TreeNode]:
+    """The positions to search: a whole line, or those around one move."""
+    if only is None:
+        return tree.line_through(current)
+    node = tree.node(only)
+    if node.parent is None:
+        raise StudioError("no move led to the start of the game", field="node")
+    return [node.parent, node]

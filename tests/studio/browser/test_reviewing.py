@@ -334,3 +334,32 @@ def test_the_curve_goes_on_where_only_the_computer_has_looked(page: Page):
         expect(page.locator(".moves .mv")).to_have_count(moves)
     curve = page.locator(".graph .s1")
     expect(curve).to_have_attribute("d", re.compile(r"^M[^M]*L[^M]*L[^M]*$"))
+
+
+def test_a_mistake_can_be_bettered_without_seeing_the_answer(page: Page):
+    reviewed_room(page, BAD)
+    answer = page.locator(".var", has_text="7 · Better").locator(".mv").inner_text().split()[0]
+    page.locator(".turning .mv", has_text="a1").click()
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".cand:visible").first.wait_for()
+    page.get_by_role("button", name="Find a better move").click()
+    page.get_by_text("Black played a1 here.").wait_for()
+    for answers in (".moves .var", ".badge", ".hint-ring", ".turning", ".cand:visible"):
+        expect(page.locator(answers)).to_have_count(0)
+    type_moves(page, ["o15"])
+    page.get_by_text(re.compile(r"o15 gives away \d+%")).wait_for()
+    expect(page.locator(".mv[aria-current]")).to_contain_text(BAD[5])
+    type_moves(page, [answer])
+    page.get_by_text(f"{answer} is good.").wait_for()
+    expect(page.locator(".mv[aria-current]")).to_contain_text(answer)
+    page.locator(".turning").wait_for()
+
+
+def test_the_answer_can_be_shown_instead(page: Page):
+    reviewed_room(page, BAD)
+    answer = page.locator(".var", has_text="7 · Better").locator(".mv").inner_text().split()[0]
+    page.locator(".turning .mv", has_text="a1").click()
+    page.get_by_role("button", name="Find a better move").click()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator(".var .mv[aria-current]")).to_contain_text(answer)
+    expect(page.get_by_role("button", name="Show it")).to_be_hidden()

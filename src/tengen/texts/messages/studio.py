@@ -51,6 +51,8 @@ MESSAGES = {
     "the field {0} names nothing that the studio knows; got {1}": "字段 {0} 的值工作室不认识；实际为 {1}",
     "a message may have at most {0} kB": "一条消息最大 {0} kB",
     "the message is nested too deeply": "消息嵌套太深",
+    # studio/reviewing.py
+    "no move led to the start of the game": "开局局面之前没有着法",
     # studio/serving.py
     "no free port from {0} on: choose another with --port": "从 {0} 起没有空闲端口：请用 --port 另选",
     "the studio is already running at {0} with the games in {1}; for a second one choose another folder: --data FOLDER": "工作室已在 {0} 运行，使用 {1} 中的棋局；要再开一个，请另选文件夹：--data 文件夹",

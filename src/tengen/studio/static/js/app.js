@@ -34,6 +34,8 @@ export class App {
     this.analyses = [null, null];
     /** @type {import("./messages.js").ReviewAnswer | null} */
     this.review = null;
+    /** The mistake that the person tries to better: its answer is not shown. @type {Node | null} */
+    this.retried = null;
     /** @type {import("./messages.js").HintAnswer | null} */
     this.hint = null;
     /** @type {import("./messages.js").OpenGame[]} */
@@ -82,7 +84,7 @@ export class App {
   takeState(state) {
     const same = this.state?.game_id === state.game_id;
     if (!same) {
-      this.review = null;
+      this.review = this.retried = null;
       this.rates.clear();
       this.choose({ gameId: state.game_id });
     }
@@ -266,13 +268,23 @@ export class App {
 
   /** The nodes from the root through the one in view to the end of its line. @returns {Node[]} */
   line() {
-    const nodes = this.state?.nodes ?? [];
-    const byId = new Map(nodes.map((node) => [node.id, node]));
-    /** @type {Node[]} */
-    const line = [];
-    for (let node = byId.get(this.state?.node ?? 0); node; node = node.parent === null ? undefined : byId.get(node.parent)) line.unshift(node);
+    const line = this.lineTo(this.state?.node ?? 0);
     for (let next = this.childrenOf(line.at(-1)?.id)[0]; next; next = this.childrenOf(next.id)[0]) line.push(next);
     return line;
+  }
+
+  /** The nodes from the root to one of them. @param {number} id @returns {Node[]} */
+  lineTo(id) {
+    const byId = new Map((this.state?.nodes ?? []).map((node) => [node.id, node]));
+    /** @type {Node[]} */
+    const line = [];
+    for (let node = byId.get(id); node; node = node.parent === null ? undefined : byId.get(node.parent)) line.unshift(node);
+    return line;
+  }
+
+  /** The line of the last review, whatever variation is in view. */
+  reviewedLine() {
+    return this.state?.report ? this.lineTo(this.state.report.node) : this.line();
   }
 
   /**
@@ -281,8 +293,7 @@ export class App {
    * @param {(node: Node) => boolean} [isWanted]
    */
   goToMistake(step, isWanted = () => true) {
-    const line = this.line(), now = line.find(({ id }) => id === this.state?.node)?.ply ?? 0;
-    const found = line.filter((node) => node.mark && isWanted(node));
+    const now = this.state?.ply ?? 0, found = this.reviewedLine().filter((node) => node.mark && isWanted(node));
     if (step < 0) found.reverse();
     const next = found.find(({ ply }) => step * (ply - now) > 0) ?? found[0];
     if (next && next.id !== this.state?.node) void this.try(this.engine.goTo(next.id));

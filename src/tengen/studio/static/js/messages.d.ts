@@ -583,6 +583,7 @@ export interface Resume {
 export interface Review {
   game_id: string;
   net?: string | null;
+  node?: number | null;
   request?: number | null;
   seconds?: number | null;
   simulations?: number | null;

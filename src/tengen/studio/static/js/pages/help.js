@@ -16,7 +16,9 @@ function marks() {
     [s("g", { class: "cand h2" }, s("circle", { r: 13 }), s("text", {}, "47")), "mark lower"],
     [s("path", { class: "few", d: "M0 0h0" }), "mark few"],
     [s("g", { class: "fact win" }, s("rect", wide), s("text", {}, "W9")), "mark win"],
-    [s("g", { class: "fact" }, s("rect", wide), s("text", {}, "L10")), "mark loss"]];
+    [s("g", { class: "fact" }, s("rect", wide), s("text", {}, "L10")), "mark loss"],
+    [s("g", { class: "cand h3 both" }, s("circle", { r: 14 }), s("circle", { class: "also", r: 17.5 }), s("text", { y: -6 }, "58"), s("text", { y: 6.5 }, "47")), "mark second"],
+    [s("circle", { class: "hint-ring better", r: 16 }), "mark better"]];
 }
 
 export class HelpPage {

@@ -62,7 +62,7 @@ export class BoardView {
 
   /** What a review says about the move in view. @param {State} state */
   reviewed(state) {
-    const node = this.app.room === "review" ? state.nodes.find(({ id }) => id === state.node) : undefined;
+    const node = this.app.room === "review" && !this.app.retried ? state.nodes.find(({ id }) => id === state.node) : undefined;
     return { mark: node?.mark ?? null, better: node?.better?.line[0]?.cell ?? null };
   }
 

@@ -11,7 +11,7 @@ const MARKS = /** @type {const} */ (["?!", "?", "??"]);
  * @param {(node: Node) => boolean} [isCounted]
  */
 export function markCounts(app, isCounted = () => true) {
-  const line = app.line().filter(isCounted);
+  const line = app.reviewedLine().filter(isCounted);
   return MARKS.map((mark) => {
     const count = line.filter((node) => node.mark === mark).length, name = `${app.texts.say(MARK_NAMES[mark])}: ${count}`;
     const show = () => app.goToMistake(1, (node) => node.mark === mark && isCounted(node));

@@ -32,7 +32,7 @@ export class Moves {
   update(changes) {
     const { app } = this, { state } = app;
     if (!state || !(changes.has("state") || changes.has("page"))) return;
-    const drawn = JSON.stringify([state.game_id, app.room, state.nodes]);
+    const drawn = JSON.stringify([state.game_id, app.room, app.retried !== null, state.nodes]);
     if (drawn !== this.drawn) this.draw(state.nodes);
     this.drawn = drawn;
     const node = state.nodes.find(({ id }) => id === state.node);
@@ -107,7 +107,7 @@ export class Moves {
    */
   better(node, options) {
     const { app } = this, { better, parent } = node;
-    if (!better || parent === null || app.room !== "review" || options.some(({ move }) => move === better.line[0]?.move)) return [];
+    if (!better || parent === null || app.room !== "review" || app.retried || options.some(({ move }) => move === better.line[0]?.move)) return [];
     const line = better.line.map(({ move }) => move).join(" ");
     return [h("div", { class: "var" }, h("span", {}, `${node.ply} · ${app.texts.say("better")}`), h("button", { class: "mv", type: "button", title: app.texts.say("add line"), click: () => void app.addLine(parent, better.line) }, line, h("small", {}, `${Math.round(100 * better.win_rate)}%`)))];
   }

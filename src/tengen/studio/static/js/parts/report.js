@@ -42,7 +42,7 @@ export class Report {
       set(this.bar, { width: `${(100 * (review?.done ?? 0)) / Math.max(review?.total ?? 1, 1)}%` });
       set(this.meter, { "aria-valuenow": review?.done ?? 0, "aria-valuemax": review?.total ?? 1 });
     }
-    const drawn = JSON.stringify([report, state?.game_id, report && app.line().map(({ id }) => id)]);
+    const drawn = JSON.stringify([report, state?.game_id, app.retried !== null, report && app.reviewedLine().map(({ id, mark }) => [id, mark])]);
     if (drawn !== this.drawn) this.draw(report);
     this.drawn = drawn;
   }
@@ -55,13 +55,13 @@ export class Report {
       h("span", {}, texts.say("accuracy", { seat: app.seat(seat) })), h("span", { class: "counts" }, ...markCounts(app, (node) => node.seat === seat)), h("b", {}, accuracy === null ? "–" : accuracy.toFixed(1))));
     // What the rows show already is not said again.
     const told = new Set(report.seats.map(({ text }) => text.en));
-    const summary = report.summary.filter(({ en }) => !told.has(en)).map((sentence) => h("p", { class: "say" }, texts.of(sentence)));
+    const summary = report.summary.filter(({ en }) => !told.has(en) && !app.retried).map((sentence) => h("p", { class: "say" }, texts.of(sentence)));
     return this.body.replaceChildren(...seats, ...summary, ...this.turningPoints());
   }
 
   turningPoints() {
     const { app } = this;
-    const worst = app.line().filter(({ better }) => better).sort((first, second) => (second.loss ?? 0) - (first.loss ?? 0)).slice(0, MOST_TURNING_POINTS);
+    const worst = app.reviewedLine().filter(({ better }) => better && !app.retried).sort((first, second) => (second.loss ?? 0) - (first.loss ?? 0)).slice(0, MOST_TURNING_POINTS);
     if (!worst.length) return [];
     worst.sort((first, second) => first.ply - second.ply);
     const items = worst.map(({ id, mark, better }) => h("li", {}, h("button", { class: "mv", type: "button", click: () => void app.try(app.engine.goTo(id)) }, h("b", { class: `mk mk-${WEIGHTS[mark ?? "?!"]}` }, mark), h("span", {}, app.texts.of(better?.text)))));

@@ -24,7 +24,7 @@ export class Speaker {
       const played = state.last ? texts.say("played", { seat: this.app.seat(state.last.seat), move: state.last.move }) : "";
       // Before the sides are settled it is the opening that says whose turn it is.
       const next = state.opening ? "" : texts.of(state.result?.text ?? state.status);
-      const better = this.app.room === "review" ? texts.of(state.nodes.find(({ id }) => id === state.node)?.better?.text) : "";
+      const better = this.app.room === "review" && !this.app.retried ? texts.of(state.nodes.find(({ id }) => id === state.node)?.better?.text) : "";
       say(this.element, [played, opening, better, next].filter(Boolean).join(texts.language === "zh" ? "" : " "));
       if (isNewMove && this.app.preferences.sound) clickSound();
     }

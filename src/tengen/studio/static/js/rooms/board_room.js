@@ -18,6 +18,7 @@ import { Moves } from "../parts/moves.js";
 import { OpeningPart } from "../parts/opening.js";
 import { Players } from "../parts/players.js";
 import { Report } from "../parts/report.js";
+import { Retry } from "../parts/retry.js";
 import { Speaker } from "../parts/speaker.js";
 import { Verdict } from "../parts/verdict.js";
 import { Watch } from "../parts/watch.js";
@@ -39,12 +40,13 @@ export class BoardRoom {
     this.graph = new Graph(app);
     this.moves = new Moves(app);
     this.report = new Report(app);
+    this.retry = new Retry(app);
     this.watch = new Watch(app);
     this.opening = new OpeningPart(app);
     this.panel = h("aside", { class: "panel", "aria-label": app.texts.say("analysis"), tabindex: "0" });
     const head = new Head(app), players = new Players(app), speaker = new Speaker(app);
     /** @type {Part[]} */
-    this.parts = [head, players, this.board, this.controls, speaker, this.verdict, this.candidates, this.columns, this.graph, this.moves, this.report, this.watch, this.opening];
+    this.parts = [head, players, this.retry, this.board, this.controls, speaker, this.verdict, this.candidates, this.columns, this.graph, this.moves, this.report, this.watch, this.opening];
     /** @type {Map<import("../app.js").Page, PanelPage>} */
     this.pages = new Map(/** @type {[import("../app.js").Page, PanelPage][]} */ ([
       ["new", new NewGamePage(app)], ["players", new ChangePlayersPage(app)], ["files", new FilesPage(app, this.board)], ["settings", new SettingsPage(app)],
@@ -96,7 +98,7 @@ export class BoardRoom {
 
   sections() {
     const parts = this.app.room === "review"
-      ? [this.verdict, this.columns, this.candidates, this.report, this.graph, this.moves]
+      ? [this.retry, this.verdict, this.columns, this.candidates, this.report, this.graph, this.moves]
       : [this.opening, this.watch, this.verdict, this.columns, this.candidates, this.graph, this.moves];
     return parts.map((part) => part.element);
   }
