@@ -2,7 +2,7 @@
 // an update several times a second costs next to nothing.
 import { s, say, set } from "../dom.js";
 
-/** @typedef {{ element: SVGGElement, circle: SVGCircleElement, also: SVGCircleElement, rect: SVGRectElement, text: SVGTextElement, below: SVGTextElement }} Drawn */
+/** @typedef {{ element: SVGGElement, circle: SVGCircleElement, also: SVGEllipseElement, rect: SVGRectElement, text: SVGTextElement, below: SVGTextElement }} Drawn */
 
 /** Widths of squares grow with their text; Chinese characters are twice as wide. @param {string} text */
 const widthOf = (text) => 12 + [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 13 : 7.5), 0);
@@ -43,7 +43,7 @@ export class Overlay {
     const width = Math.max(widthOf(label), both ? widthOf(second) : 0), radius = 12.5 + 4 * Math.sqrt(mark.share);
     set(drawn.element, { class: `${kind}${both ? " both" : second ? " second" : ""}${mark.isSecondBest ? " best" : ""}` });
     set(drawn.circle, { display: estimate ? null : "none", r: radius.toFixed(1) });
-    set(drawn.also, { display: both && estimate ? null : "none", r: (radius + 3).toFixed(1) });
+    set(drawn.also, { display: both && estimate ? null : "none", rx: radius + 3, ry: radius + 3 });
     set(drawn.rect, { display: estimate ? "none" : null, x: -width / 2, width });
     set(drawn.text, { y: both ? -6 : null });
     say(drawn.text, label);
@@ -56,7 +56,7 @@ export class Overlay {
    * @param {number} y
    */
   make(cell, x, y) {
-    const circle = s("circle"), also = s("circle", { class: "also" }), rect = s("rect", { y: -12, height: 24, rx: 2 }), text = s("text"), below = s("text", { y: 6.5 });
+    const circle = s("circle"), also = s("ellipse", { class: "also" }), rect = s("rect", { y: -12, height: 24, rx: 2 }), text = s("text"), below = s("text", { y: 6.5 });
     const drawn = { circle, also, rect, text, below, element: s("g", { transform: `translate(${x} ${y})` }, circle, also, rect, text, below) };
     this.drawn.set(cell, drawn);
     this.element.append(drawn.element);

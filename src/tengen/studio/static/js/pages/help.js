@@ -17,7 +17,7 @@ function marks() {
     [s("path", { class: "few", d: "M0 0h0" }), "mark few"],
     [s("g", { class: "fact win" }, s("rect", wide), s("text", {}, "W9")), "mark win"],
     [s("g", { class: "fact" }, s("rect", wide), s("text", {}, "L10")), "mark loss"],
-    [s("g", { class: "cand h3 both" }, s("circle", { r: 14 }), s("circle", { class: "also", r: 17.5 }), s("text", { y: -6 }, "58"), s("text", { y: 6.5 }, "47")), "mark second"],
+    [s("g", { class: "cand h3 both" }, s("circle", { r: 14 }), s("ellipse", { class: "also", rx: 17.5, ry: 17.5 }), s("text", { y: -6 }, "58"), s("text", { y: 6.5 }, "47")), "mark second"],
     [s("circle", { class: "hint-ring better", r: 16 }), "mark better"]];
 }
 
