@@ -157,3 +157,10 @@ def test_nothing_is_cut_off(browser: Browser, studio: Studio, size: tuple[int, i
         assert box is not None
         assert box["x"] > 0
         assert box["y"] + box["height"] < height
+
+
+def test_only_the_language_in_use_is_loaded(page: Page):
+    loaded = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
+    names = "\n".join(page.evaluate(loaded))
+    assert "texts/en.js" in names
+    assert "texts/zh.js" not in names

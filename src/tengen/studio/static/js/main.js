@@ -5,7 +5,7 @@ import { applyTheme, loadPreferences } from "./preferences.js";
 import { BoardRoom } from "./rooms/board_room.js";
 import { laterRoom } from "./rooms/later_room.js";
 import { ROOMS, Shell } from "./shell.js";
-import { Texts } from "./texts/texts.js";
+import { loadTexts } from "./texts/texts.js";
 import { ServerTransport } from "./transport.js";
 
 const token = document.querySelector('meta[name="tengen-token"]')?.getAttribute("content") ?? "";
@@ -20,16 +20,15 @@ function language() {
   return wanted.toLowerCase().startsWith("zh") ? "zh" : "en";
 }
 
-const app = new App(new Engine(new ServerTransport(token), token), preferences, new Texts(language()));
+const app = new App(new Engine(new ServerTransport(token), token), preferences, await loadTexts(language()));
 /** Until the server has answered once. */
 let isFirst = true;
 let { shell, boardRoom } = frame();
 
 /** The frame and the room in the language of the moment. */
 function frame() {
-  app.texts = new Texts(language());
   document.documentElement.lang = app.texts.language === "zh" ? "zh-Hans" : "en";
-  app.switches = { language: switchLanguage, theme: switchTheme };
+  app.switches = { language: () => void switchLanguage(), theme: switchTheme };
   return { shell: new Shell(app), boardRoom: new BoardRoom(app) };
 }
 
@@ -41,8 +40,11 @@ function build() {
   enter();
 }
 
-function switchLanguage() {
-  app.choose({ language: app.texts.language === "zh" ? "en" : "zh" });
+async function switchLanguage() {
+  const language = app.texts.language === "zh" ? "en" : "zh", texts = await loadTexts(language).catch(() => null);
+  if (texts === null) return app.tell(app.texts.say("lost"), true);
+  app.choose({ language });
+  app.texts = texts;
   ({ shell, boardRoom } = frame());
   build();
   boardRoom.update(new Set(["state", "analysis", "review", "hint", "games", "page"]));

@@ -1,17 +1,22 @@
 // Sentences of the page in one language. What the server says comes in both and is chosen here.
-import { ENGLISH } from "./en.js";
-import { CHINESE } from "./zh.js";
 
-/** @typedef {keyof typeof ENGLISH} Key */
+/** @typedef {keyof typeof import("./en.js").ENGLISH} Key */
 /** @typedef {"en" | "zh"} Language */
 /** @typedef {import("../messages.js").Text} Text */
 
+/** Only the language in use is loaded. @param {Language} language */
+export async function loadTexts(language) {
+  return new Texts(language, language === "zh" ? (await import("./zh.js")).CHINESE : (await import("./en.js")).ENGLISH);
+}
+
 export class Texts {
-  /** @param {Language} language */
-  constructor(language) {
+  /**
+   * @param {Language} language
+   * @param {Record<Key, string>} sentences
+   */
+  constructor(language, sentences) {
     this.language = language;
-    /** @type {Record<Key, string>} */
-    this.sentences = language === "zh" ? CHINESE : ENGLISH;
+    this.sentences = sentences;
     this.numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
   }
 
