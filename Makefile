@@ -46,6 +46,9 @@ check: $(INSTALLED)
 	diff -u src/tengen/_core.pyi build/_core.pyi
 	$(BIN)/python scripts/write_settings_page.py build/settings.md
 	diff -u docs/settings.md build/settings.md
+	$(BIN)/python scripts/write_nets_page.py build
+	diff -u docs/nets.md build/nets.md
+	for curve in build/pictures/curve-*.svg; do diff -u docs/pictures/$$(basename $$curve) $$curve || exit 1; done
 	$(BIN)/python scripts/write_studio_messages.py build
 	diff -u docs/studio-messages.md build/studio-messages.md
 	diff -u docs/studio-messages.schema.json build/studio-messages.schema.json
@@ -60,6 +63,7 @@ format: $(INSTALLED)
 	$(BIN)/clang-format -i $$(find core -name '*.?pp')
 	$(BIN)/python -m nanobind.stubgen -q -m tengen._core -o src/tengen/_core.pyi
 	$(BIN)/python scripts/write_settings_page.py
+	$(BIN)/python scripts/write_nets_page.py
 	$(BIN)/python scripts/write_studio_messages.py
 	$(BIN)/python scripts/write_studio_types.py
 

@@ -1,9 +1,12 @@
-"""Adds a run's newest net to those shipped with Tengen: the file, and a card with its strength.
+r"""Adds a run's best net to those shipped with Tengen: the file, and a card with its strength.
 
-    python scripts/ship_net.py runs/connect4-1 connect4 --minutes 25
+    python scripts/ship_net.py runs/connect4-1 connect4 --minutes 25 \
+        --use "Playing Connect Four." --weakness "openings"
 
-The strength is measured here: by matches against pure MCTS with paired openings, and by exact
-values where they are known. Each line of the card ends with the command that reproduces it.
+The best net of the run is taken. Its strength is measured here: by matches against pure MCTS with
+paired openings, and by exact values where they are known. Each line of the card ends with the
+command that reproduces it. What it is made for and its weaknesses are read in both languages: their
+Chinese belongs into `texts/messages/cards.py`.
 """
 
 import argparse
@@ -13,6 +16,7 @@ import platform
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
@@ -20,8 +24,10 @@ from tengen.arena.match import MatchConfig, play_match
 from tengen.machine import processor_name
 from tengen.nets import load_checkpoint, save_checkpoint
 from tengen.nets.checkpoint import FILE_SUFFIX
-from tengen.nets.shipped import find_net
-from tengen.runs import RunConfig
+from tengen.replay.store import RunStore
+from tengen.runs.curves import work_by_net
+from tengen.runs.directory import RunDirectory
+from tengen.runs.summary import summarise
 
 MODELS = Path(__file__).parent.parent / "src" / "tengen" / "models"
 MATCHES = (("@0", 200), ("@100", 1000), ("@400", 5000))
@@ -29,6 +35,7 @@ MATCHES = (("@0", 200), ("@100", 1000), ("@400", 5000))
 EXACT = {"connect4": 1000, "tictactoe": 500, "gomoku:6x6/4": 200}
 """Positions with exact values, for the games that have them."""
 LARGEST_FILE = 3_000_000
+LICENCE = "MIT"
 
 
 def measured(name: str, game: str, budget: str, playouts: int, games: int) -> str:
@@ -65,19 +72,16 @@ def compared_with_truth(name: str, positions: int) -> list[str]:
     return lines
 
 
-def card(config: RunConfig, preset: str, minutes: float, strength: list[str]) -> str:
+def card(facts: Mapping[str, object]) -> str:
     """The card as TOML; JSON strings are valid TOML."""
-    facts = {
-        "game": config.run.game,
-        "command": f"tengen train {preset} --minutes {minutes:g}",
-        "seed": config.run.seed,
-        "minutes": minutes,
-        "machine": f"{os.cpu_count()} cores of {processor_name()}, {platform.system()}",
-        "date": date.today().isoformat(),
-    }
-    lines = [f"{key} = {json.dumps(value)}" for key, value in facts.items()]
-    entries = "".join(f"    {json.dumps(entry)},\n" for entry in strength)
-    return "\n".join(lines) + f"\nstrength = [\n{entries}]\n"
+    return "".join(f"{key} = {toml_value(value)}\n" for key, value in facts.items())
+
+
+def toml_value(value: object) -> str:
+    """A list has a line for each entry."""
+    if not isinstance(value, list):
+        return json.dumps(value)
+    return "[\n" + "".join(f"    {json.dumps(entry)},\n" for entry in value) + "]"
 
 
 def main() -> None:
@@ -86,11 +90,19 @@ def main() -> None:
     parser.add_argument("run", type=Path, help="the run's folder")
     parser.add_argument("name", help="name of the net, and of its preset")
     parser.add_argument("--minutes", type=float, required=True, help="training time")
+    parser.add_argument("--command", help="how it was trained, if not by one command")
+    parser.add_argument("--shared", action="store_true", help="the machine had other work")
+    parser.add_argument("--use", required=True, help="what the net is made for")
+    parser.add_argument("--weakness", action="append", required=True, help="repeatable")
     parser.add_argument("--games", type=int, default=60, help="games per match")
     options = parser.parse_args()
-    config = RunConfig.from_file(options.run / "config.toml")
     path = MODELS / f"{options.name}{FILE_SUFFIX}"
-    save_checkpoint(load_checkpoint(find_net(str(options.run))), path)
+    directory = RunDirectory(options.run)
+    config = directory.load_config()
+    best = summarise(directory).best_checkpoint
+    if best is None:
+        raise SystemExit(f"{options.run} has no net yet")
+    save_checkpoint(load_checkpoint(directory.checkpoint(best)), path)
     if path.stat().st_size > LARGEST_FILE:
         raise SystemExit(f"{path} has {path.stat().st_size:,} bytes; limit: {LARGEST_FILE:,}")
     strength = [
@@ -99,8 +111,23 @@ def main() -> None:
     ]
     if config.run.game in EXACT:
         strength += compared_with_truth(options.name, EXACT[config.run.game])
-    text = card(config, options.name, options.minutes, strength)
-    path.with_suffix(".toml").write_text(text, encoding="utf-8")
+    with RunStore(directory.database, read_only=True) as store:
+        works = work_by_net(store, config.learner.batch_size)
+    facts = {
+        "game": config.run.game,
+        "command": options.command or f"tengen train {options.name} --minutes {options.minutes:g}",
+        "seed": config.run.seed,
+        "minutes": options.minutes,
+        "evaluations": works[best].evaluations,
+        "machine": f"{os.cpu_count()} cores of {processor_name()}, {platform.system()}"
+        + (", shared with other work" if options.shared else ""),
+        "date": date.today().isoformat(),
+        "strength": strength,
+        "weaknesses": options.weakness,
+        "use": options.use,
+        "licence": LICENCE,
+    }
+    path.with_suffix(".toml").write_text(card(facts), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -280,6 +280,13 @@ def test_any_game_trains_and_the_lines_to_type_work_for_it(game, tengen, tmp_pat
     assert "my run" in tengen("runs", str(folder.parent), columns=200).stdout
 
 
+def test_an_estimate_says_when_a_run_is_how_strong(tengen):
+    answer = tengen("estimate", "connect4", "--seconds", "1", columns=200)
+    assert answer.returncode == 0, answer.stderr
+    for mark in ("pure MCTS with 1,000 playouts", "the shipped net"):
+        assert re.search(rf"as strong as {mark} +after ", answer.stdout)
+
+
 def test_an_estimate_takes_any_game(tengen):
     answer = tengen("estimate", "gomoku:5x4/3", "--seconds", "1", columns=200)
     assert answer.returncode == 0, answer.stderr

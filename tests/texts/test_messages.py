@@ -222,6 +222,7 @@ def test_english_stays_english():
 @pytest.mark.parametrize("name", shipped_nets())
 def test_what_a_card_says_is_translated(name):
     card = read_card(name)
-    facts = [re.sub(r" \(tengen [^()]*\)$", "", fact) for fact in card.strength]
-    for said in (card.machine, *facts):
-        assert not re.search(r" (won|lost|of|the|cores) ", CHINESE(said)), said
+    measured = (*card.strength, *card.weaknesses)
+    facts = [re.sub(r" \(tengen [^()]*\)$", "", fact) for fact in measured]
+    for said in (card.machine, card.use, *facts):
+        assert not re.search(r" (won|lost|of|the|on|and|cores) ", CHINESE(said)), said

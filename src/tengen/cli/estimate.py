@@ -13,6 +13,7 @@ from tengen.cli.train import WHAT_TO_TRAIN, Overrides
 from tengen.machine import share_the_processor
 from tengen.nets.packages import require_package
 from tengen.runs import RunConfig
+from tengen.runs.curves import Curve, read_curve
 from tengen.runs.presets import choose_preset
 from tengen.texts.durations import about
 
@@ -35,8 +36,9 @@ def estimate(
     """Benchmark this machine for half a minute and estimate how long a run takes.
 
     Times self-play with an untrained net, learning, and pure MCTS, and leaves no files
-    behind. The estimate is rough: games change in length as the net learns, and other
-    programs slow everything down.
+    behind. Where the run of a shipped net has been measured, also says when a run with
+    the preset's settings should be how strong. The estimate is rough: games change in
+    length as the net learns, and other programs slow everything down.
     """
     share_the_processor()
     chosen = choose_preset(preset, override or [])
@@ -52,6 +54,11 @@ def estimate(
     out.print(_speeds(found))
     out.print()
     out.print(_times(found))
+    curve = read_curve(chosen.name)
+    if curve is not None:
+        out.print()
+        out.print(_strengths(found, curve))
+        tell(speak("curve source", simulations=f"{curve.simulations:,}", date=curve.date))
 
 
 def _measured(config: RunConfig, seconds: float) -> "Estimate":
@@ -100,6 +107,23 @@ def _times(found: "Estimate") -> Table:
     total = about(found.total_seconds, speak)
     whole = speak("whole run takes", time=total, generations=generations)
     return _rows({speak("a generation"): generation, speak("the whole run"): whole})
+
+
+def _strengths(found: "Estimate", curve: Curve) -> Table:
+    """When a run should be as strong as players that everybody has."""
+    speak = texts()
+    marks = [
+        (speak("as strong as MCTS", playouts=f"{anchor.playouts:,}"), anchor.elo)
+        for anchor in curve.anchors
+    ]
+    marks.append((speak("as strong as shipped"), curve.points[-1].elo))
+    rows = {}
+    for name, elo in marks:
+        reaching = curve.first_reaching(elo)
+        if reaching is not None:
+            time = about(found.seconds_for(reaching.work), speak)
+            rows[name] = speak("strong after", time=time)
+    return _rows(rows)
 
 
 def _rows(rows: dict[str, str]) -> Table:

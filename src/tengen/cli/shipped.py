@@ -34,14 +34,24 @@ def _print_card(name: str, card: Card) -> None:
     _print_command(speak.message(card.command), speak("card command"))
     time, machine = speak.counted(f"{card.minutes:g}", "minute"), speak.message(card.machine)
     _print_fact(speak("card effort", time=time, machine=machine, date=card.date, seed=card.seed))
-    label = speak("card strength")
-    for command, facts in groupby(map(_split, card.strength), key=itemgetter(1)):
-        for fact, _ in facts:
+    if card.evaluations is not None:
+        _print_fact(speak("card evaluations", evaluations=f"{card.evaluations:,}"))
+    _print_measured(card.strength, speak("card strength"))
+    _print_measured(card.weaknesses, speak("card weaknesses"))
+    _print_fact(speak.message(card.use), speak("card use"))
+    _print_fact(card.licence, speak("card licence"))
+    _print_command(f"tengen play {name}", speak("card play"))
+
+
+def _print_measured(facts: tuple[str, ...], label: str) -> None:
+    """Facts one below the other, each command once, after the facts it measured."""
+    speak = texts()
+    for command, measured in groupby(map(_split, facts), key=itemgetter(1)):
+        for fact, _ in measured:
             _print_fact(speak.message(fact), label)
             label = ""
         if command:
             _print_command(command, style="dim")
-    _print_command(f"tengen play {name}", speak("card play"))
 
 
 def _split(fact: str) -> tuple[str, str]:

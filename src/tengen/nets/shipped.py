@@ -31,6 +31,13 @@ class Card:
     date: str
     strength: tuple[str, ...]
     """Measurements, each with its interval and command."""
+    weaknesses: tuple[str, ...]
+    """What it is known to do badly."""
+    use: str
+    """What it is made for."""
+    evaluations: int | None = None
+    """Positions the net judged in self-play; None: not recorded."""
+    licence: str = "MIT"
 
 
 def shipped_nets() -> dict[str, Path]:
@@ -41,7 +48,8 @@ def shipped_nets() -> dict[str, Path]:
 def read_card(name: str) -> Card:
     """The card of a shipped net."""
     values = tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    values["strength"] = tuple(values["strength"])
+    for name in ("strength", "weaknesses"):
+        values[name] = tuple(values[name])
     return Card(**values)
 
 

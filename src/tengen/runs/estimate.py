@@ -12,6 +12,7 @@ from tengen.replay.window import ReplayWindow
 from tengen.rules.game import Game
 from tengen.rules.registry import load_game
 from tengen.runs.config import RunConfig
+from tengen.runs.curves import Work
 from tengen.runs.plan import progress_at
 from tengen.runs.stages import play_settings, threads_of
 from tengen.runs.torch_speed import torch_remarks
@@ -49,6 +50,11 @@ class Estimate:
         """Self-play games with the full budget if every simulation is a net evaluation."""
         per_move = self.config.selfplay.mean_simulations_at(1.0)
         return self.evaluations_per_second / (per_move * self.plies)
+
+    def seconds_for(self, work: Work) -> float:
+        """What a run did elsewhere, done here."""
+        playing = work.evaluations / self.evaluations_per_second
+        return playing + work.samples / self.samples_per_second
 
     def play_seconds(self, generation: int) -> float:
         """Self-play of one generation; early generations may search less."""

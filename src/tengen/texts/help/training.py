@@ -24,5 +24,5 @@ HELP = {
     # estimate
     "How long to measure.": "测量多久（秒）。",
     "Benchmark this machine for half a minute and estimate how long a run takes.": "用半分钟测量本机速度，估计训练要多久。",
-    "Times self-play with an untrained net, learning, and pure MCTS, and leaves no files behind. The estimate is rough: games change in length as the net learns, and other programs slow everything down.": "用未训练的神经网络测量自我对弈、学习和纯 MCTS 的速度，不留下任何文件。训练后的对局长度会变，其他程序也会拖慢速度，所以时间仅供参考。",
+    "Times self-play with an untrained net, learning, and pure MCTS, and leaves no files behind. Where the run of a shipped net has been measured, also says when a run with the preset's settings should be how strong. The estimate is rough: games change in length as the net learns, and other programs slow everything down.": "用未训练的神经网络测量自我对弈、学习和纯 MCTS 的速度，不留下任何文件。自带神经网络的训练曲线若已测量，还会说明按预设训练多久能达到什么棋力。训练后的对局长度会变，其他程序也会拖慢速度，所以时间仅供参考。",
 }
