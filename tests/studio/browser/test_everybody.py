@@ -159,6 +159,27 @@ def test_nothing_is_cut_off(browser: Browser, studio: Studio, size: tuple[int, i
         assert box["y"] + box["height"] < height
 
 
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: `make check` does it")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_reviewed_game_and_between_two_nets(page: Page, scheme: Any):
+    page.emulate_media(color_scheme=scheme)
+    new_game(page, "gomoku", size="gomoku:9x9/5")
+    type_moves(page, ["e5", "e6", "d5", "a1", "f5", "a2"])
+    page.get_by_role("link", name="Review").click()
+    page.get_by_role("button", name="Review whole game").click()
+    page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
+    page.locator(".turning .mv").last.click()
+    page.locator(".badge").wait_for(state="attached")
+    assert findings(page) == []
+    page.get_by_role("button", name="Search settings").click()
+    page.get_by_label("Beside it").select_option("mcts")
+    page.get_by_label("Stop after").select_option("100")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Analyse").click()
+    page.locator(".data:visible").nth(1).wait_for()
+    assert findings(page) == []
+
+
 def test_only_the_language_in_use_is_loaded(page: Page):
     loaded = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
     names = "\n".join(page.evaluate(loaded))

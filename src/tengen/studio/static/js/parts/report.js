@@ -27,8 +27,10 @@ export class Report {
     this.drawn = "";
   }
 
-  update() {
+  /** @param {Set<Change>} [changes] */
+  update(changes) {
     const { app } = this, { review, texts, state } = app;
+    if (changes && !["state", "review", "page"].some((change) => changes.has(/** @type {Change} */ (change)))) return;
     for (const { simulations, element } of this.depths) set(element, { "aria-pressed": String(simulations === app.preferences.reviewSimulations) });
     const isRunning = state?.is_reviewing ?? false;
     set(this.start, { disabled: isRunning || (state?.nodes.length ?? 0) < 2 });
