@@ -90,7 +90,7 @@ def test_a_snapshot_has_the_fields_that_players_of_go_know(page):
     assert len(message.heat.moves) == len(message.heat.priors) == 224
     assert sum(message.heat.visits) == message.visits
     assert sum(message.heat.priors) == pytest.approx(1, abs=0.01)
-    assert message.end.en == "The search has made all its simulations."
+    assert message.end.en == "All simulations are done."
     assert message.to_move == 1
 
 

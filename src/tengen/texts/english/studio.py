@@ -45,7 +45,7 @@ TEXTS = {
     "studio exact win": "wins in {plies}",
     "studio exact draw": "draws",
     "studio exact loss": "loses in {plies}",
-    "studio end simulations": "The search has made all its simulations.",
+    "studio end simulations": "All simulations are done.",
     "studio end time": "The time for the search is over.",
     "studio end proven": "The result is proven.",
     "studio end decided": "No other move can overtake the best one.",
