@@ -65,7 +65,7 @@ def types_text() -> str:
     """All shapes, and the two unions."""
     schema = json.loads(schema_text())
     shapes, unions = schema["$defs"], schema["properties"]
-    sent = reached(unions["client"], shapes, {"ImportBody"})
+    sent = reached(unions["client"], shapes, {"ImportBody", "StartRun", "ResumeRun"})
     parts = ["// Made from src/tengen/studio/messages.py by scripts/write_studio_types.py.\n"]
     parts += [interface(name, shapes[name], sent=name in sent) for name in sorted(shapes)]
     parts.append(f"export type ClientMessage = {kind(unions['client'])};\n")

@@ -76,6 +76,7 @@ def done(generation):
         generation=generation,
         updates=90 * (generation + 1),
         games=200,
+        new_games=200,
         games_refused=0,
         positions=4000,
         total_games=200 * (generation + 1),
@@ -208,15 +209,19 @@ def test_a_resumed_run_shows_what_the_last_session_knew():
 def test_games_stored_before_the_session_do_not_count_for_its_speed():
     halfway = Playing(3, 60, 200, 30_000, 10.0, None)
     assert "2.0 games/s" in shown(RESUMED, halfway)
-    assert "20.0 games/s" in shown(RESUMED, halfway, done(3))
-    assert "; 20.0 games/s; 15,000 evaluations/s; 25% from the cache; " in printed(RESUMED, done(3))
-    assert "25.0 games/s;" in printed(RESUMED, done(3), done(4))
+    rest = replace(done(3), new_games=160)
+    assert "20.0 games/s" in shown(RESUMED, halfway, rest)
+    assert "; 20.0 games/s; 15,000 evaluations/s; 25% from the cache; " in printed(RESUMED, rest)
+    assert rest.metrics()["selfplay/games_per_second"] == 20.0
+    assert "25.0 games/s;" in printed(RESUMED, rest, done(4))
 
 
 def test_a_generation_that_was_stored_already_has_no_speed():
     began = replace(RESUMED, games=800)
     assert "games/s" not in shown(began, Playing(3, 200, 200, 0, 1.0, None))
-    assert "200 games; played earlier; 25% from the cache" in printed(began, done(3))
+    none = replace(done(3), new_games=0)
+    assert "200 games; played earlier; 25% from the cache" in printed(began, none)
+    assert "selfplay/games_per_second" not in none.metrics()
 
 
 def test_remarks_are_told():

@@ -1,5 +1,7 @@
 """Requests made from the schema of the HTTP interface."""
 
+from pathlib import Path
+
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -10,7 +12,8 @@ from tengen.studio.guards import Pass
 from tengen.studio.shelf import Shelf
 from tests.studio.studio_client import TOKEN
 
-APP = make_app(Shelf(), Pass(TOKEN))
+NOWHERE = Path(__file__).parent / "no runs"
+APP = make_app(Shelf(runs=NOWHERE), Pass(TOKEN))
 HEADERS = {
     "host": "127.0.0.1:8290",
     "origin": "http://127.0.0.1:8290",
@@ -28,6 +31,12 @@ def test_the_schema_has_every_request():
         "/api/lessons",
         "/api/import",
         "/api/export/{game_id}",
+        "/api/runs",
+        "/api/runs/{name}",
+        "/api/runs/{name}/doctor",
+        "/api/runs/{name}/resume",
+        "/api/runs/{name}/stop",
+        "/api/runs/{name}/games/{game}",
     }
 
 
@@ -47,3 +56,4 @@ def test_no_request_is_answered_with_a_fault(case):
     assert answer.status_code in (200, 400, 403, 404, 405, 413, 422, 503)
     if answer.status_code >= 400:
         assert answer.json().keys() == {"field", "message"}
+    assert not NOWHERE.exists(), "no name of a preset was sent, and no run was started"

@@ -29,6 +29,7 @@ from tengen.cli.round_robin import round_robin
 from tengen.cli.runs import runs
 from tengen.cli.shipped import nets
 from tengen.cli.steady_output import steady_output
+from tengen.cli.stop import stop
 from tengen.cli.studio import studio
 from tengen.cli.train import train
 from tengen.errors import TengenError
@@ -49,6 +50,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "explain": explain,
     "train": train,
     "runs": runs,
+    "stop": stop,
     "doctor": doctor,
     "estimate": estimate,
     "match": match,

@@ -41,6 +41,7 @@ def next_commands(result: TrainingResult) -> tuple[str, str]:
 def own_command() -> str:
     """The command for this program: `tengen`, or its path if that is not on PATH."""
     called = sys.argv[0]
-    if shutil.which("tengen") or not Path(called).is_file():
+    is_command = Path(called).is_file() and not called.endswith("__main__.py")
+    if shutil.which("tengen") or not is_command:
         return "tengen"
     return shlex.quote(called)

@@ -1,16 +1,18 @@
 """One writer per folder: a lock that the operating system releases when its holder dies."""
 
 import os
+import re
 import socket
 import sys
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from tengen.errors import StoreError
 from tengen.replay.advice import writing_advice
 
 LOCK_SUFFIX = ".lock"
 """`run.lock` is beside `run.db`, locked by the process that writes."""
+_LONGEST_SIGNATURE = 200
 
 if sys.platform == "win32":
     import msvcrt
@@ -26,6 +28,30 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+class Process(NamedTuple):
+    """A process of a computer, as locks name it."""
+
+    number: int
+    host: str
+
+    @classmethod
+    def own(cls) -> "Process":
+        """This one."""
+        return cls(os.getpid(), socket.gethostname())
+
+    @classmethod
+    def signed(cls, signature: str) -> "Process | None":
+        """The process that a signature names; None if it names none."""
+        found = _PROCESS.fullmatch(signature)
+        return None if found is None else cls(int(found[1]), found[2])
+
+    def __str__(self) -> str:
+        return f"process {self.number} on {self.host}"
+
+
+_PROCESS = re.compile(r"process ([1-9]\d{0,9}) on (\S{1,100})", re.ASCII)
+
+
 def is_locked(path: Path) -> bool:
     """Whether a process holds the lock on this file; changes nothing."""
     try:
@@ -38,6 +64,15 @@ def is_locked(path: Path) -> bool:
         except OSError:
             return True
     return False
+
+
+def signature_of(path: Path) -> str:
+    """What the last holder of the lock on this file has signed; empty if nothing can be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_LONGEST_SIGNATURE).decode(errors="replace")
+    except OSError:
+        return ""
 
 
 class FileLock:
@@ -61,7 +96,7 @@ class FileLock:
             holder = self._holder()
             self._file.close()
             raise self._refusal(path.parent, holder) from None
-        self.sign(signature or f"process {os.getpid()} on {socket.gethostname()}")
+        self.sign(signature or str(Process.own()))
 
     def _refusal(self, folder: Path, holder: str) -> StoreError:
         return StoreError(f"{folder} is in use by {holder}")
@@ -80,7 +115,7 @@ class FileLock:
 
     def _holder(self) -> str:
         self._file.seek(0)
-        return self._file.read(200).decode(errors="replace") or "another process"
+        return self._file.read(_LONGEST_SIGNATURE).decode(errors="replace") or "another process"
 
 
 class RunLock(FileLock):

@@ -148,6 +148,15 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class GenerationCounts:
+    """How much one generation has stored."""
+
+    generation: int
+    games: int
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
 class Space:
     """Disk space used by the games."""
 

@@ -25,6 +25,7 @@ from tengen.replay.schema import (
     CheckpointRow,
     Counts,
     GameRow,
+    GenerationCounts,
     MatchRow,
     MetricRow,
     Space,
@@ -103,7 +104,7 @@ class RunStore:
         A game that is already stored is left as it is, whatever the new record contains.
         """
         created = _now()
-        marks = ", ".join("?" * len(dataclasses.fields(GameRow)))
+        marks = _marks(len(dataclasses.fields(GameRow)))
         query = f"INSERT INTO games VALUES ({marks}) ON CONFLICT (id) DO NOTHING"
         new = []
         with self.transaction():
@@ -140,6 +141,16 @@ class RunStore:
         for row in self._rows(query, (generation,)):
             yield self._game_row(row)
 
+    def latest_games(self, count: int) -> list[GameRow]:
+        """The games that were stored last, the last one first; reads no others."""
+        query = "SELECT * FROM games ORDER BY rowid DESC LIMIT ?"
+        return [self._game_row(row) for row in self._rows(query, (count,))]
+
+    def game(self, identity: str) -> GameRow | None:
+        """The game with this id, if it is stored."""
+        rows = self._rows("SELECT * FROM games WHERE id = ?", (identity,))
+        return next((self._game_row(row) for row in rows), None)
+
     def add_checkpoint(self, row: CheckpointRow) -> None:
         """Stores the row of a saved net, replacing any with the same id."""
         self._replace("checkpoints", [_dated(row)])
@@ -169,6 +180,13 @@ class RunStore:
         query = "SELECT * FROM metrics WHERE name = ? ORDER BY generation, step"
         return [self._checked(MetricRow(*row)) for row in self._rows(query, (name,))]
 
+    def metrics_named(self, names: Iterable[str]) -> list[MetricRow]:
+        """All values of these metrics, oldest first."""
+        wanted = tuple(names)
+        query = f"SELECT * FROM metrics WHERE name IN ({_marks(len(wanted))})"
+        rows = self._rows(f"{query} ORDER BY generation, step", wanted)
+        return [self._checked(MetricRow(*row)) for row in rows]
+
     def metrics_of(self, generation: int) -> dict[str, float]:
         """The metrics of one generation by name, without those that are not a number."""
         query = "SELECT * FROM metrics WHERE generation = ? AND value IS NOT NULL"
@@ -193,6 +211,12 @@ class RunStore:
         games, positions = self._one("SELECT count(*), coalesce(sum(positions), 0) FROM games")
         checkpoints = self._one("SELECT count(*) FROM checkpoints")[0]
         return Counts(games, positions, checkpoints, self._one("SELECT count(*) FROM matches")[0])
+
+    def counts_by_generation(self) -> list[GenerationCounts]:
+        """The same for each generation that has games, oldest first; reads the index alone."""
+        self._check_ages()
+        query = "SELECT generation, count(*), sum(positions) FROM games GROUP BY generation"
+        return [GenerationCounts(*row) for row in self._rows(f"{query} ORDER BY generation")]
 
     def space(self) -> Space:
         """Disk space used by the games; reads every row."""
@@ -271,9 +295,13 @@ class RunStore:
     def _replace(self, table: str, rows: list[tuple[Any, ...]]) -> None:
         if not rows:
             return
-        marks = ", ".join("?" * len(rows[0]))
+        query = f"INSERT OR REPLACE INTO {table} VALUES ({_marks(len(rows[0]))})"
         with self.transaction():
-            self._connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
+            self._connection.executemany(query, rows)
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)
 
 
 def _game_values(

@@ -4,6 +4,7 @@ origin.safetensors the net that the run started from, if it did not start from z
 config.toml        every setting, as resolved when the run started, with its reason
 run.db             SQLite: games, checkpoints, matches, metrics
 run.lock           locked by the process that trains
+train.log          what a process without a terminal has printed
 checkpoints/ID/    a net (weights and manifest) and, for the newest, the learner's state
 tensorboard/       event files for TensorBoard
 """
@@ -17,7 +18,7 @@ from tengen.errors import CheckpointError, ConfigError, RunError
 from tengen.nets.atomic_files import remove_unfinished, write_atomically
 from tengen.nets.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from tengen.replay.advice import writing_advice
-from tengen.replay.lock import LOCK_SUFFIX, is_locked
+from tengen.replay.lock import LOCK_SUFFIX, Process, is_locked, signature_of
 from tengen.runs.config import RunConfig
 from tengen.settings import parse_toml, read_notes, read_text
 
@@ -34,6 +35,7 @@ class RunDirectory:
         self.origin = path / "origin.safetensors"
         self.checkpoints = path / "checkpoints"
         self.tensorboard = path / "tensorboard"
+        self.log = path / "train.log"
 
     @property
     def exists(self) -> bool:
@@ -49,9 +51,19 @@ class RunDirectory:
         return max((entry.st_mtime for entry in found if entry.st_size), default=0.0)
 
     @property
+    def lock(self) -> Path:
+        """The file that is locked by the process that trains."""
+        return self.database.with_suffix(LOCK_SUFFIX)
+
+    @property
     def is_training(self) -> bool:
         """Whether a process is training it now."""
-        return is_locked(self.database.with_suffix(LOCK_SUFFIX))
+        return is_locked(self.lock)
+
+    @property
+    def trainer(self) -> Process | None:
+        """The process that is training it now; None if there is none, or it has not signed yet."""
+        return Process.signed(signature_of(self.lock)) if self.is_training else None
 
     @contextmanager
     def begun(self, config: RunConfig, origin: Checkpoint | None = None) -> Iterator[None]:

@@ -48,8 +48,12 @@ class Diagnosis:
         return not self.findings
 
 
-def diagnose(directory: RunDirectory, game: Game[Any] | None = None) -> Diagnosis:
+def diagnose(
+    directory: RunDirectory, game: Game[Any] | None = None, *, with_space: bool = True
+) -> Diagnosis:
     """Examines a run without changing it, even while it trains.
+
+    Measuring the disk space of the games reads all of them, which may take long.
 
     `game` is required if the run trains a game that does not come with Tengen, since code named
     by a run folder is never imported; without it, raises `RunError`.
@@ -59,6 +63,12 @@ def diagnose(directory: RunDirectory, game: Game[Any] | None = None) -> Diagnosi
     game = game or registered_game(directory, config.run.game, command)
     with RunStore(directory.database, read_only=True) as store:
         idle = time.time() - directory.last_change
-        history = History.read(config, game, store, idle if directory.is_training else None)
+        history = History.read(
+            config,
+            game,
+            store,
+            idle if directory.is_training else None,
+            store.space() if with_space else None,
+        )
     findings = [finding for check in CHECKS if (finding := check(history)) is not None]
     return Diagnosis(findings, symptoms.vital_signs(history), history.generations)

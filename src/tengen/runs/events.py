@@ -7,6 +7,9 @@ from typing import Protocol, TypeAlias
 from tengen.learner.report import LearnerReport
 from tengen.runs.ladder import LadderMatch, LadderState
 
+GAMES_PER_SECOND = "selfplay/games_per_second"
+"""Metric: games finished per second of self-play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Began:
@@ -74,6 +77,8 @@ class GenerationDone:
     generation: int
     updates: int
     games: int
+    new_games: int
+    """Number played in this session; the others were stored by an earlier one."""
     games_refused: int
     """Number of refused records; their games were played again."""
     positions: int
@@ -104,6 +109,8 @@ class GenerationDone:
             "learner/seconds": self.learn_seconds,
             "replay/window": float(self.window),
         }
+        if self.new_games and self.play_seconds > 0:
+            numbers[GAMES_PER_SECOND] = self.new_games / self.play_seconds
         if self.games_refused:
             numbers["selfplay/games_refused"] = float(self.games_refused)
         if self.cache_hits is not None:

@@ -40,12 +40,17 @@ class History:
     symmetries: int
     idle_seconds: float | None
     """Seconds since the last write while a process trains; None if none does."""
-    space: Space
-    """Disk space used by the games."""
+    space: Space | None = None
+    """Disk space used by the games, if it was measured."""
 
     @classmethod
     def read(
-        cls, config: RunConfig, game: Game[Any], store: RunStore, idle_seconds: float | None
+        cls,
+        config: RunConfig,
+        game: Game[Any],
+        store: RunStore,
+        idle_seconds: float | None,
+        space: Space | None = None,
     ) -> Self:
         """Reads the history from the run's database."""
         checkpoints, counts = store.checkpoints(), store.counts()
@@ -63,7 +68,7 @@ class History:
             actions=game.num_actions,
             symmetries=len(game.symmetries),
             idle_seconds=idle_seconds,
-            space=store.space(),
+            space=space,
         )
 
     def newest(self, name: str) -> list[float]:

@@ -24,6 +24,8 @@ class Played:
     """The games of a generation, in the order of their numbers, and what they cost."""
 
     records: list[GameRecord] = field(default_factory=list)
+    new_games: int = 0
+    """How many of them were played in this session; the others were stored before."""
     evaluations: int = 0
     seconds: float = 0.0
     cache_hits: float | None = None
@@ -69,6 +71,7 @@ def _store(
     run: Run, games: Games, records: tuple[bytes, ...], played: Played, observers: Observers
 ) -> None:
     stored = store(run.store, run.game, games, records)
+    played.new_games += len(stored.records)
     for record in stored.records:
         run.window.add(record)
     if stored.refused:

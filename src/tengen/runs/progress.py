@@ -128,16 +128,15 @@ class TrainingProgress:
     def games_per_second(self, event: Playing | GenerationDone) -> float | None:
         """Rate of games finished in this session; games stored earlier do not count."""
         if isinstance(event, Playing):
-            wanted, seconds = event.games_wanted, event.seconds
+            played, seconds = event.games - self._stored_before(event), event.seconds
         else:
-            wanted, seconds = event.games, event.play_seconds
-        played = event.games - self._stored_before(event.generation, wanted)
+            played, seconds = event.new_games, event.play_seconds
         return played / seconds if played > 0 and seconds > 0 else None
 
-    def _stored_before(self, generation: int, wanted: int) -> int:
+    def _stored_before(self, event: Playing) -> int:
         """Games of this generation that an earlier session stored."""
-        games = 0 if self.began is None else self.began.games
-        return min(wanted, max(0, games - generation * wanted))
+        games, wanted = 0 if self.began is None else self.began.games, event.games_wanted
+        return min(wanted, max(0, games - event.generation * wanted))
 
     def _begin(self, event: Began) -> None:
         self.began = event

@@ -68,6 +68,7 @@ def generation_done(
         generation=run.generation,
         updates=learned.state.updates,
         games=len(records),
+        new_games=played.new_games,
         games_refused=len(played.refused),
         positions=sum(len(record.moves) for record in records),
         total_games=counts.games,

@@ -241,9 +241,7 @@ def vital_signs(history: History) -> dict[str, str]:
     signs = {
         "learning": f"{history.updates:,} updates, every view of every position trained on "
         f"{history.samples_per_view:.1f} times",
-        "games": f"{history.games:,} with {history.positions:,} positions, "
-        f"{history.space.record_bytes_per_position:.0f} bytes each "
-        f"({history.space.file_bytes_per_position:.0f} with the whole database)",
+        "games": _games_sign(history),
     }
     for name, metric, shown in (
         ("policy", "learner/entropy", "entropy {:.2f} nats"),
@@ -265,6 +263,16 @@ def vital_signs(history: History) -> dict[str, str]:
             f"{repeats(lines):.0%} of whole games repeat another"
         )
     return signs
+
+
+def _games_sign(history: History) -> str:
+    games, positions, space = f"{history.games:,}", f"{history.positions:,}", history.space
+    if space is None:
+        return f"{games} with {positions} positions"
+    return (
+        f"{games} with {positions} positions, {space.record_bytes_per_position:.0f} bytes each "
+        f"({space.file_bytes_per_position:.0f} with the whole database)"
+    )
 
 
 def _value_sign(history: History) -> dict[str, str]:

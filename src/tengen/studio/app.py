@@ -43,6 +43,7 @@ from tengen.studio.refusals import invalid, refusal
 from tengen.studio.shapes import GameId, GameName, NodeId
 from tengen.studio.shelf import Shelf
 from tengen.studio.storage import Storage
+from tengen.studio.training.routes import training_router
 from tengen.texts import Language
 
 STATIC = Path(__file__).parent / "static"
@@ -79,6 +80,7 @@ def make_app(
     )
     _add_errors(app)
     _add_requests(app, shelf)
+    app.include_router(training_router(shelf))
     _add_socket(app, admission)
     _add_page(app, admission, language)
     app.add_middleware(Guard, admission=admission)

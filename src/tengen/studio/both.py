@@ -36,6 +36,11 @@ def same(name: str) -> Text:
     return Text(en=name, zh=name)
 
 
+def joined(*texts: Text) -> Text:
+    """Short texts side by side: `Gomoku · 15x15`."""
+    return Text(en=" · ".join(text.en for text in texts), zh=" · ".join(text.zh for text in texts))
+
+
 def _english(value: object) -> object:
     return value.en if isinstance(value, Text) else value
 

@@ -12,7 +12,7 @@ from tengen.rules.registry import FAMILIES
 from tengen.rules.setups import set_up
 from tengen.rules.showing import MOST_CELLS, look_of
 from tengen.search.connect_four import is_usual_connect_four
-from tengen.studio.both import both, capitalised, said, same, translated
+from tengen.studio.both import both, capitalised, joined, said, same, translated
 from tengen.studio.shapes import FamilyInfo, GameInfo, Text
 from tengen.studio.shelf import Shelf
 
@@ -63,7 +63,7 @@ def game_title(game: Game[Any]) -> Text:
     parts = [family_title(facts.family), same(size)]
     if facts.family == Family.GOMOKU:
         parts.append(_line_title(facts))
-    return Text(en=" · ".join(part.en for part in parts), zh=" · ".join(part.zh for part in parts))
+    return joined(*parts)
 
 
 def family_title(family: str) -> Text:

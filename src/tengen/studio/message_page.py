@@ -10,6 +10,7 @@ from tengen.studio import messages
 from tengen.studio.answers import ServerMessage
 from tengen.studio.requests import ClientMessage
 from tengen.studio.shapes import Shape
+from tengen.studio.training import shapes as runs
 
 _ALWAYS = ("type", "request")
 """Fields of every message, which the introduction explains."""
@@ -21,6 +22,14 @@ BODIES: tuple[type[Shape], ...] = (
     messages.ImportBody,
     messages.Imported,
     messages.Refusal,
+    runs.Runs,
+    runs.RunDetails,
+    runs.RunDoctor,
+    runs.StartRun,
+    runs.ResumeRun,
+    runs.RunStarted,
+    runs.RunStopping,
+    runs.RunGameOpened,
 )
 _INTRODUCTION = f"""# Messages of the studio
 
@@ -50,6 +59,13 @@ HTTP, with JSON bodies of at most {messages.MOST_BODY_BYTES // 2**20} MB. A POST
 | `GET /api/lessons` | `Lessons` |
 | `POST /api/import` with `ImportBody` | `Imported` |
 | `GET /api/export/GAME_ID?file_format=FORMAT` | the file: `sgf`, `psq`, `moves` or `svg` |
+| `GET /api/runs` | `Runs` |
+| `GET /api/runs/NAME?known=VERSION` | `RunDetails` |
+| `GET /api/runs/NAME/doctor` | `RunDoctor` |
+| `POST /api/runs` with `StartRun` | `RunStarted` |
+| `POST /api/runs/NAME/resume` with `ResumeRun` | `RunStarted` |
+| `POST /api/runs/NAME/stop` | `RunStopping` |
+| `POST /api/runs/NAME/games/ID` | `RunGameOpened` |
 
 An export is of the whole line through the current node, or with `&node=ID` through that node; the
 picture is of the node itself. An error is a `Refusal` with the status 400 (wrong), 403 (not

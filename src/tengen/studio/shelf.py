@@ -1,7 +1,8 @@
 """What the page may name: games, nets and engines that the server knows, never a path or a command.
 
 Games are those that come with Tengen and those typed when the studio was started. Nets are the
-shipped ones and the newest of each run. Engines have the names given to them at the start.
+shipped ones, the newest of each run, and those of its generations. Engines have the names given
+to them at the start.
 """
 
 from collections.abc import Mapping
@@ -57,9 +58,22 @@ class Shelf:
         if name is None:
             return None
         nets = self.nets()
-        if name not in nets:
+        if name in nets:
+            return nets[name]
+        path = self._net_of_generation(name)
+        if path is None:
             raise StudioError(f"there is no net {name!r}", field=field, code="unknown")
-        return nets[name]
+        return str(path)
+
+    def _net_of_generation(self, name: str) -> Path | None:
+        """Of a name such as `runs/connect4-1/00041`."""
+        for run in list_runs(self.runs):
+            if name.startswith(prefix := f"{self.runs.name}/{run.path.name}/"):
+                generation = name.removeprefix(prefix)
+                is_number = generation.isascii() and generation.isdecimal()
+                path = run.checkpoint(generation)
+                return path if is_number and path.is_dir() else None
+        return None
 
     def engine(self, name: str, field: str) -> str:
         """The command of an engine; raises `StudioError`."""

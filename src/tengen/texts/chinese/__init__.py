@@ -14,6 +14,7 @@ from tengen.texts.chinese import (
     studio,
     tables,
     training,
+    training_view,
 )
 
 CHINESE: dict[str, str] = {
@@ -32,6 +33,7 @@ CHINESE: dict[str, str] = {
         searches,
         studio,
         microscope,
+        training_view,
     )
     for key, text in part.TEXTS.items()
 }

@@ -52,6 +52,7 @@ TEXTS = {
     "state finished": "已完成",
     "state stopped": "已停止",
     "state damaged": "已损坏",
+    "run stops": "{run} 完成当前步骤后停止（{process}）。继续训练：tengen train --resume --run {run}",
     "no strength": "尚无",
     "strength": "{opponent}：{score}（{low} 到 {high}）",
     "started from": "{run}：从 {net}开始训练",

@@ -14,6 +14,7 @@ from tengen.texts.english import (
     studio,
     tables,
     training,
+    training_view,
 )
 
 ENGLISH: dict[str, str] = {
@@ -32,6 +33,7 @@ ENGLISH: dict[str, str] = {
         searches,
         studio,
         microscope,
+        training_view,
     )
     for key, text in part.TEXTS.items()
 }

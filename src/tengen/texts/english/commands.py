@@ -52,6 +52,7 @@ TEXTS = {
     "state finished": "finished",
     "state stopped": "stopped",
     "state damaged": "damaged",
+    "run stops": "{run} stops after its current step ({process}). To resume: tengen train --resume --run {run}",
     "no strength": "not yet",
     "strength": "{opponent}: {score} ({low} to {high})",
     "started from": "{run}: started from {net}",

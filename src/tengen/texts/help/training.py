@@ -16,6 +16,9 @@ HELP = {
     "List training runs with their state and strength.": "列出历次训练及其状态和棋力。",
     "Strength is the last match against pure MCTS: the share of points won, with its 95% interval. Read-only: safe while runs are training.": "棋力以最近一场与纯 MCTS 的比赛表示：得分率及其 95% 区间。只读取数据，训练进行中也可以使用。",
     "Folder of runs, or a single run.": "训练所在的文件夹，或某一次训练。",
+    # stop
+    "Stop a run that another process trains.": "停止另一个进程正在进行的训练。",
+    "For runs that the studio or a script has started: it finishes the current step and saves, as Ctrl-C in its terminal would.": "用于由工作室或脚本启动的训练：它会完成当前步骤并保存，与在它的终端里按 Ctrl-C 一样。",
     # doctor
     "Diagnose a run: problems, the evidence for them, and what to change.": "诊断一次训练：有什么问题、依据是什么、该如何调整。",
     "Checks for entropy collapse, an overfitted value head, repeated games, too few new games, a small replay window, a learning rate at its minimum, false resignations, rejected records, one-sided games, stalls and flat strength. Read-only: safe while the run is training.": "检查熵崩溃、价值头过拟合、对局重复、新对局太少、窗口太小、学习率降到下限、错误认输、记录被拒、胜负一边倒、训练停滞和棋力不再提高。只读取数据，训练进行中也可以使用。",

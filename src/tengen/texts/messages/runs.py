@@ -2,6 +2,14 @@
 
 MESSAGES = {
     "{0} is not a folder: choose another --run folder": "{0} 不是文件夹：请用 --run 换一个文件夹",
+    # runs/background.py, runs/stopping.py
+    "the process ended at once": "进程一启动就结束了",
+    "there is no run in {0}": "{0} 中没有训练",
+    "nothing trains {0}: there is nothing to stop": "没有进程在训练 {0}：无须停止",
+    "{0} does not say which process trains: stop it yourself": "{0} 没有写明是哪个进程在训练：请自行停止",
+    "{0} is trained by {1}: stop it on that computer": "{0} 由 {1} 训练：请到那台电脑上停止",
+    "{0} cannot be stopped ({1})": "无法停止 {0}（{1}）",
+    "process {0} on {1}": "{1} 上的进程 {0}",
     # runs/config.py
     "search.mlh_slope above 0 needs a moves-left head that learns: net.moves_left = true and learner.moves_left_loss above 0": "search.mlh_slope 大于 0 时需要会学习的剩余手数头：设 net.moves_left = true，且 learner.moves_left_loss 大于 0",
     "write a setting as section.key=value; got {0}": "修改设置请写成 section.key=value；输入的是 {0}",
@@ -153,6 +161,7 @@ MESSAGES = {
     "{0} matches against pure MCTS {1}: {2} in the first half, {3} in the second": "与纯 MCTS {1} 的 {0} 场比赛：前一半得分率 {2}，后一半 {3}",
     "try more selfplay.simulations, a larger net, or a lower learner.learning_rate; small matches are noisy, so raise ladder.games too": "增加 selfplay.simulations，加大神经网络，降低 learner.learning_rate；比赛局数少时误差大，也可提高 ladder.games",
     "{0} updates, every view of every position trained on {1} times": "{0} 次更新，每个局面的每种对称形式平均学了 {1} 次",
+    "{0} with {1} positions": "{0} 局，{1} 个局面",
     "{0} with {1} positions, {2} bytes each ({3} with the whole database)": "{0} 局，{1} 个局面，每个 {2} 字节（计入整个数据库为 {3}）",
     "entropy {0} nats": "熵 {0} 纳特",
     "the first seat scores {0}": "先手得分率 {0}",

@@ -74,6 +74,16 @@ MESSAGES = {
     "choose a side first: black, white or two more stones": "请先选择：执黑、执白或再摆两子",
     "finish the swap2 opening first, or begin a new game": "请先完成 swap2 开局，或另开一局",
     "only a person can resign": "只有真人可以认输",
+    # studio/training
+    "there is no run {0}": "没有训练 {0}",
+    "there is no preset {0}": "没有预设 {0}",
+    "{0} is trained already": "{0} 已在训练",
+    "{0} is stopping already": "{0} 正在停止",
+    "{0} is being trained on this computer: both would take twice as long": "这台电脑正在训练 {0}：同时训练两个，各自都要慢一倍",
+    "a setting is written as section.key=value; got {0}": "设置请写成 section.key=value；输入的是 {0}",
+    "the disk has only {0} MB left: free some space, then resume": "磁盘只剩 {0} MB：请先腾出空间，再继续训练",
+    "there is no game {0}": "没有对局 {0}",
+    "a stored game cannot be shown: {0}": "无法显示保存的对局：{0}",
     # studio/tree.py
     "there is no node {0}": "没有节点 {0}",
     "a game can hold at most {0} nodes: begin a new one": "一局棋最多 {0} 个节点：请另开一局",

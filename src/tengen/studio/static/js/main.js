@@ -24,6 +24,8 @@ const app = new App(new Engine(new ServerTransport(token), token), preferences, 
 /** Until the server has answered once. */
 let isFirst = true;
 let { shell, boardRoom } = frame();
+/** Made when it is first entered, in the language of the moment. @type {import("./rooms/training_room.js").TrainingRoom | null} */
+let trainingRoom = null;
 
 /** The frame and the room in the language of the moment. */
 function frame() {
@@ -45,6 +47,8 @@ async function switchLanguage() {
   if (texts === null) return app.tell(app.texts.say("lost"), true);
   app.choose({ language });
   app.texts = texts;
+  trainingRoom?.leave();
+  trainingRoom = null;
   ({ shell, boardRoom } = frame());
   build();
   boardRoom.update(new Set(["state", "analysis", "review", "hint", "games", "page"]));
@@ -58,13 +62,24 @@ function switchTheme(theme) {
 
 /** Shows the room that the address names. */
 function enter() {
-  const wanted = location.hash.replace(/^#\/?/, "");
+  const [wanted, name = ""] = location.hash.replace(/^#\/?/, "").split("/");
   const room = ROOMS.find((each) => each === wanted) ?? app.room;
   app.room = room;
+  trainingRoom?.leave();
   if (room === "play" || room === "review") {
     boardRoom.setRoom(room);
     shell.enter(room, boardRoom.element);
-  } else shell.enter(room, laterRoom(room, app.texts));
+  } else if (room === "training") void enterTraining(decoded(name) ?? "");
+  else shell.enter(room, laterRoom(room, app.texts));
+}
+
+/** @param {string} name of the run to show */
+async function enterTraining(name) {
+  const { TrainingRoom } = await import("./rooms/training_room.js");
+  if (app.room !== "training") return;
+  trainingRoom ??= new TrainingRoom(app);
+  shell.enter("training", trainingRoom.element);
+  trainingRoom.enter(name);
 }
 
 /** A permalink is what follows # without a slash; null: there is none. */

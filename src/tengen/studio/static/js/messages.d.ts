@@ -527,6 +527,12 @@ export interface Played {
   seat: number;
 }
 
+export interface PresetInfo {
+  about: Text;
+  name: string;
+  title: Text;
+}
+
 export interface Progress {
   game_id: string;
   node: number;
@@ -580,6 +586,11 @@ export interface Resume {
   type: "resume";
 }
 
+export interface ResumeRun {
+  is_confirmed?: boolean;
+  minutes?: number | null;
+}
+
 export interface Review {
   game_id: string;
   net?: string | null;
@@ -614,6 +625,80 @@ export interface ReviewedMove {
   seat: number;
   text: Text;
   win_rate: number;
+}
+
+export interface RunCurve {
+  about: Text;
+  highs: (number)[];
+  key: string;
+  kind: "number" | "percent";
+  lows: (number)[];
+  notes: (Text)[];
+  title: Text;
+  xs: (number)[];
+  ys: (number | null)[];
+}
+
+export interface RunDetails {
+  best: string | null;
+  curves: (RunCurve)[] | null;
+  game: GameInfo | null;
+  games: (RunGame)[];
+  generation: number;
+  line: Text;
+  name: string;
+  nets: (string)[];
+  progress: number | null;
+  state: "starting" | "training" | "stopping" | "stopped" | "finished" | "damaged" | "failed";
+  trouble: Text | null;
+  version: number;
+  workers: (Worker)[];
+}
+
+export interface RunDoctor {
+  findings: (RunFinding)[];
+  line: Text;
+}
+
+export interface RunFinding {
+  advice: Text | null;
+  is_problem: boolean;
+  text: Text;
+  title: Text;
+}
+
+export interface RunGame {
+  about: Text;
+  cells: (number | null)[];
+  id: string;
+  last: number | null;
+  title: Text;
+}
+
+export interface RunGameOpened {
+  game_id: string;
+}
+
+export interface RunItem {
+  about: Text;
+  line: Text;
+  name: string;
+  state: "starting" | "training" | "stopping" | "stopped" | "finished" | "damaged" | "failed";
+}
+
+export interface RunStarted {
+  name: string;
+}
+
+export interface RunStopping {
+  name: string;
+}
+
+export interface Runs {
+  folder: string;
+  nets: (string)[];
+  presets: (PresetInfo)[];
+  runs: (RunItem)[];
 }
 
 export interface SearchSettings {
@@ -721,6 +806,14 @@ export interface Simulation {
   type: "simulation";
 }
 
+export interface StartRun {
+  from_net?: string | null;
+  is_confirmed?: boolean;
+  minutes?: number | null;
+  preset: string;
+  settings?: (string)[];
+}
+
 export interface State {
   board_text: string;
   can_redo: boolean;
@@ -809,6 +902,11 @@ export interface Welcome {
   request: number | null;
   type: "welcome";
   version: string;
+}
+
+export interface Worker {
+  about: Text;
+  name: Text;
 }
 
 export type ClientMessage = Hello | ListGames | NewGame | OpenGameRequest | LeaveGame | DeleteGame | Play | Undo | Redo | GoTo | Resign | SwapSides | SetSeats | ChooseSide | Pause | Resume | SetSpeed | DeleteBranch | PromoteBranch | AddLine | SetComment | Hint | StopHint | Analyse | StopAnalysis | Review | StopReview | CheckSetUp | GetLink | OpenLink | LookInside | LookFurther | StopLooking | ShowSimulation | ShowNode;

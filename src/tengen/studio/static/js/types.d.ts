@@ -118,6 +118,8 @@ interface Drawing {
   strip?: { x: number, kind: string }[];
   /** The point in view */
   now?: number | null;
+  /** Whether lines end in a dot */
+  isLastMarked?: boolean;
   /** From the top */
   yLabels: string[];
 }

@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { icon } from "../icons.js";
 
 /**
- * @param {"microscope" | "training"} room
+ * @param {"microscope"} room
  * @param {import("../texts/texts.js").Texts} texts
  */
 export function laterRoom(room, texts) {
