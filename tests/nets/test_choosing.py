@@ -10,7 +10,9 @@ import tengen
 from tengen import load_game
 from tengen.errors import CheckpointError
 from tengen.nets import Architecture, save_checkpoint, shipped
-from tengen.nets.choosing import choose_net
+from tengen.nets.checkpoint import load_manifest
+from tengen.nets.choosing import choose_net, require_player
+from tengen.nets.shipped import find_net
 from tengen.search import RolloutEvaluator
 
 ANY_BOARD = {"pooling_every": 1, "board_independent": True}
@@ -30,6 +32,25 @@ def ship(tmp_path, monkeypatch):
         )
 
     return add
+
+
+def refusal(ask, *arguments):
+    """What a question is refused with; None if it is not."""
+    try:
+        ask(*arguments)
+    except CheckpointError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize("changes", [{}, ANY_BOARD])
+@pytest.mark.parametrize("learned", ["gomoku:9x9/5", "gomoku:9x9/4", "othello:6x6", "tictactoe"])
+def test_a_manifest_alone_tells_whether_a_net_can_play(ship, learned, changes):
+    ship("net", learned, **changes)
+    manifest = load_manifest(find_net("net"))
+    for name in ("gomoku:9x9/5", "gomoku:9x9/5:standard", "gomoku:7x7/5", learned, "othello"):
+        game = load_game(name)
+        assert refusal(require_player, manifest, game) == refusal(choose_net, game, "net")
 
 
 def test_without_any_net_random_games_evaluate(ship):

@@ -10,6 +10,7 @@ from tengen.rules.registry import load_game
 from tengen.studio.answers import Done, Games, Progress
 from tengen.studio.clock import Clock
 from tengen.studio.outbox import Outbox
+from tengen.studio.shelf import Shelf
 from tengen.studio.slots import Priority, SearchSlots
 from tengen.studio.swap2 import Swap2
 from tengen.studio.tree import GameTree
@@ -169,6 +170,26 @@ class TestSwap2Rules:
 
 
 class TestCatalogue:
+    def test_the_list_of_nets_is_made_without_their_weights(self, monkeypatch):
+        def refuse(data):
+            raise AssertionError("weights were read")
+
+        monkeypatch.setattr("tengen.nets.safetensors.parse", refuse)
+        assert "gomoku-8x8" in Shelf().fitting_nets(load_game("gomoku:15x15/5"))
+
+    def test_remarks_name_games_as_people_do(self, studio):
+        answer = studio.http.get("/api/opponents", params={"game": "gomoku:12x12/5"}).json()
+        assert answer["remark"]["zh"] == (
+            "用学过 五子棋 · 15\N{MULTIPLICATION SIGN}15 · 无禁手 的神经网络下 "
+            "五子棋 · 12\N{MULTIPLICATION SIGN}12 · 无禁手。"
+        )
+        answer = studio.http.get("/api/opponents", params={"game": "othello"}).json()
+        assert answer["remark"]["en"].startswith("No net was trained on Othello")
+
+    def test_the_help_of_settings_has_no_marks_of_a_manual(self, studio):
+        settings = studio.http.get("/api/settings", params={"game": "connect4"}).json()["settings"]
+        assert not [each for each in settings if "`" in each["help"]["en"] + each["help"]["zh"]]
+
     def test_levels_tell_what_they_beat_where_it_was_measured(self, studio):
         answer = studio.http.get("/api/opponents", params={"game": "connect4"}).json()
         assert [level["level"] for level in answer["levels"]] == list(range(1, 11))

@@ -88,9 +88,7 @@ class Checkpoint:
     def from_bytes(cls, data: bytes) -> Checkpoint:
         """Reads and checks the output of `to_bytes`; raises `CheckpointError`."""
         file = safetensors.parse(data)
-        if _METADATA_KEY not in file.metadata:
-            raise CheckpointError("not a Tengen checkpoint: this safetensors file has no manifest")
-        manifest, _ = read_manifest(file.metadata[_METADATA_KEY])
+        manifest = _manifest_in(file.metadata)
         checkpoint = _make_checkpoint(manifest, file.tensors)
         _check_digest(manifest, checkpoint.weights_sha256)
         return checkpoint
@@ -147,6 +145,27 @@ def load_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
         return _load_folder(path) if path.is_dir() else _load_file(path)
     except CheckpointError as error:
         raise CheckpointError(f"{path}: {error}") from None
+
+
+def load_manifest(path: str | os.PathLike[str]) -> Manifest:
+    """What a checkpoint of either form says about itself, without reading its weights.
+
+    Raises `CheckpointError` if it says nothing; the weights may still be damaged.
+    """
+    path = path_of(path)
+    try:
+        if path.is_dir():
+            return _parse_manifest(_read_bytes(path / MANIFEST_NAME, MAX_MANIFEST_BYTES))[0]
+        with path.open("rb") as file:
+            return _manifest_in(safetensors.read_metadata(file))
+    except OSError as error:
+        raise CheckpointError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _manifest_in(metadata: Mapping[str, str]) -> Manifest:
+    if _METADATA_KEY not in metadata:
+        raise CheckpointError("not a Tengen checkpoint: this safetensors file has no manifest")
+    return read_manifest(metadata[_METADATA_KEY])[0]
 
 
 def path_of(net: object) -> Path:

@@ -9,8 +9,9 @@ from typing import Any
 
 from tengen.errors import CheckpointError, UnknownGameError
 from tengen.nets.checkpoint import Checkpoint, load_checkpoint
-from tengen.nets.compatibility import require_game, resize_checkpoint
+from tengen.nets.compatibility import require_game, resize_checkpoint, resized
 from tengen.nets.evaluators import NativeEvaluator
+from tengen.nets.manifest import Manifest
 from tengen.nets.shipped import find_net, read_card, shipped_net_for, shipped_nets
 from tengen.rules.game import Game
 from tengen.rules.registry import load_registered_game
@@ -63,6 +64,19 @@ def choose_net(game: Game[Any], net: str | None = None) -> ChosenNet:
     return ChosenNet(game.name)
 
 
+def require_player(manifest: Manifest, game: Game[Any]) -> None:
+    """Raises `CheckpointError` where `choose_net` would refuse the net, by its manifest alone."""
+    if manifest.game != game.name:
+        _require_five_in_a_row(manifest, game)
+        architecture = manifest.architecture
+        if architecture.board != f"{game.width}x{game.height}":
+            architecture = resized(architecture, game)
+        manifest = replace(
+            manifest, architecture=architecture, game=game.name, game_version=game.version
+        )
+    require_game(manifest, game)
+
+
 def _candidates(game: Game[Any]) -> list[Path]:
     """Shipped nets of the game; for a row of five also those of the other rule and near boards."""
     exact = shipped_net_for(game)
@@ -110,8 +124,13 @@ def _relabelled(checkpoint: Checkpoint, game: Game[Any]) -> Checkpoint:
     Free-style and exact five share their planes and nearly all their positions, so a net of the one
     is a good guide in the other; the rules themselves come from the game, never from the net.
     """
-    if not (_is_five_in_a_row(checkpoint.game) and game.facts.is_five_in_a_row):
-        raise CheckpointError(f"this net plays {checkpoint.game!r}; it cannot play {game.name!r}")
+    _require_five_in_a_row(checkpoint, game)
     if checkpoint.architecture.board != f"{game.width}x{game.height}":
         return resize_checkpoint(checkpoint, game)
     return replace(checkpoint, game=game.name, game_version=game.version)
+
+
+def _require_five_in_a_row(net: Checkpoint | Manifest, game: Game[Any]) -> None:
+    """Nets change only between boards and rules of five in a row."""
+    if not (_is_five_in_a_row(net.game) and game.facts.is_five_in_a_row):
+        raise CheckpointError(f"this net plays {net.game!r}; it cannot play {game.name!r}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tengen.errors import ArchitectureError, CheckpointError, UnknownGameError
 from tengen.nets.architecture import Architecture
 from tengen.nets.checkpoint import Checkpoint, check_tensors
+from tengen.nets.manifest import Manifest
 from tengen.rules.registry import load_registered_game
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def require_native_size(architecture: Architecture) -> None:
             )
 
 
-def require_game(checkpoint: Checkpoint, game: Game[Any]) -> None:
+def require_game(checkpoint: Checkpoint | Manifest, game: Game[Any]) -> None:
     """Raises `CheckpointError` if the net cannot play this game."""
     net = checkpoint.architecture
     if checkpoint.game != game.name:
@@ -58,7 +59,7 @@ def require_game(checkpoint: Checkpoint, game: Game[Any]) -> None:
         )
 
 
-def _other_game(checkpoint: Checkpoint, game: Game[Any]) -> str:
+def _other_game(checkpoint: Checkpoint | Manifest, game: Game[Any]) -> str:
     sentence = f"this net plays {checkpoint.game[:80]!r}; it cannot play {game.name!r}"
     other_board = checkpoint.architecture.board != f"{game.width}x{game.height}"
     if not (other_board and is_of_its_family(checkpoint, game)):
@@ -68,7 +69,7 @@ def _other_game(checkpoint: Checkpoint, game: Game[Any]) -> str:
     return f"{sentence}: its layers are sized for a {checkpoint.architecture.board} board"
 
 
-def is_of_its_family(checkpoint: Checkpoint, game: Game[Any]) -> bool:
+def is_of_its_family(checkpoint: Checkpoint | Manifest, game: Game[Any]) -> bool:
     """Whether the net was trained on this game, or another of the same built-in family."""
     if checkpoint.game == game.name:
         return True
@@ -80,16 +81,20 @@ def is_of_its_family(checkpoint: Checkpoint, game: Game[Any]) -> bool:
 
 def resize_checkpoint(checkpoint: Checkpoint, game: Game[Any]) -> Checkpoint:
     """The same weights on another board, for nets that are independent of the board's size."""
-    net = checkpoint.architecture
+    architecture = resized(checkpoint.architecture, game)
+    moved = replace(
+        checkpoint, architecture=architecture, game=game.name, game_version=game.version
+    )
+    check_tensors(architecture, moved.tensors)
+    require_game(moved, game)
+    return moved
+
+
+def resized(net: Architecture, game: Game[Any]) -> Architecture:
+    """The architecture on the game's board; raises `CheckpointError` if it has one of its own."""
     if not net.is_board_independent:
         raise CheckpointError(
             f"this net plays only on its {net.board} board; only one with a convolutional policy "
             "head and a pooled value head can change boards"
         )
-    architecture = replace(net, height=game.height, width=game.width, actions=game.num_actions)
-    resized = replace(
-        checkpoint, architecture=architecture, game=game.name, game_version=game.version
-    )
-    check_tensors(architecture, resized.tensors)
-    require_game(resized, game)
-    return resized
+    return replace(net, height=game.height, width=game.width, actions=game.num_actions)

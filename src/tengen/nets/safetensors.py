@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -72,6 +72,14 @@ def parse(data: bytes) -> SafetensorsFile:
     entries = [_read_entry(name, entry) for name, entry in header.items()]
     _check_coverage(entries, len(buffer))
     return SafetensorsFile({entry.name: _read_tensor(entry, buffer) for entry in entries}, metadata)
+
+
+def read_metadata(file: BinaryIO) -> dict[str, str]:
+    """The metadata of an open file, without its tensors; raises `CheckpointError`."""
+    start = file.read(_LENGTH_BYTES)
+    length = min(int.from_bytes(start, "little"), MAX_HEADER_BYTES)
+    header, _ = _split(start + file.read(length))
+    return _read_metadata(header.get(_METADATA, {}))
 
 
 def _refuse(reason: str) -> NoReturn:

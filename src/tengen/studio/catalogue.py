@@ -14,8 +14,8 @@ from tengen.play.searching import analysing_config
 from tengen.rules.game import Game
 from tengen.search import SearchConfig
 from tengen.settings import field_texts, first_sentence, ranges_of, type_options
-from tengen.studio.both import both, said, same, translated
-from tengen.studio.game_info import families, game_info
+from tengen.studio.both import both, said, same
+from tengen.studio.game_info import families, game_info, game_title
 from tengen.studio.messages import Catalogue, Opponents, SearchSettings
 from tengen.studio.shapes import EngineInfo, LevelInfo, NetInfo, SettingInfo, Text
 from tengen.studio.shelf import Shelf
@@ -42,8 +42,18 @@ def opponents(shelf: Shelf, name: str) -> Opponents:
         nets=_nets(shelf, game, chosen),
         engines=[EngineInfo(name=each) for each in shelf.engines] if can_use_engines else [],
         has_perfect=_has_oracle(game),
-        remark=None if chosen.remark is None else translated(chosen.remark),
+        remark=said("studio no net", game=game_title(game))
+        if chosen.checkpoint is None
+        else _remark(shelf, game, chosen.learned or game.name),
     )
+
+
+def _remark(shelf: Shelf, game: Game[Any], learned: str) -> Text | None:
+    """Where a net was trained on another board or rule."""
+    if learned == game.name:
+        return None
+    other = game_title(shelf.game(learned))
+    return said("studio other net", game=game_title(game), learned=other)
 
 
 def _levels(game: Game[Any], chosen: ChosenNet) -> list[LevelInfo]:
@@ -86,9 +96,9 @@ def _nets(shelf: Shelf, game: Game[Any], default: ChosenNet) -> list[NetInfo]:
             name=name,
             title=same(name),
             is_default=name == default.name,
-            remark=None if net.remark is None else translated(net.remark),
+            remark=_remark(shelf, game, learned),
         )
-        for name, net in shelf.fitting_nets(game).items()
+        for name, learned in shelf.fitting_nets(game).items()
     ]
 
 

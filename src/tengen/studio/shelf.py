@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from tengen.errors import StudioError, TengenError
-from tengen.nets.choosing import ChosenNet, choose_net
-from tengen.nets.shipped import shipped_nets
+from tengen.nets.checkpoint import load_manifest
+from tengen.nets.choosing import ChosenNet, choose_net, require_player
+from tengen.nets.shipped import find_net, shipped_nets
 from tengen.rules.game import Game
 from tengen.rules.registry import is_registered, load_registered_game
 from tengen.runs.directory import DEFAULT_FOLDER, list_runs
@@ -98,14 +99,16 @@ class Shelf:
             return NamedEvaluator(None, RolloutEvaluator(tactical=True))
         return _evaluator(game, self.net(name, field), field)
 
-    def fitting_nets(self, game: Game[Any]) -> dict[str, ChosenNet]:
-        """The nets that can play a game."""
+    def fitting_nets(self, game: Game[Any]) -> dict[str, str]:
+        """The nets that can play a game, and the games they learned; their weights stay unread."""
         found = {}
         for name, path in self.nets().items():
             try:
-                found[name] = choose_net(game, path)
+                manifest = load_manifest(find_net(path))
+                require_player(manifest, game)
             except (TengenError, OSError):
                 continue
+            found[name] = manifest.game
         return found
 
 

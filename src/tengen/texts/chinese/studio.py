@@ -16,6 +16,8 @@ TEXTS = {
     "studio player random": "随机棋手",
     "studio player perfect": "完美棋手",
     "studio player engine": "{name}",
+    "studio no net": "{game} 没有训练好的神经网络：改用随机对局（纯 MCTS）。",
+    "studio other net": "用学过 {learned} 的神经网络下 {game}。",
     "studio beats": "对级别 {level}，十局约胜 {times} 局。",
     # A game in progress.
     "reason out of time": "对方超时",

@@ -16,6 +16,8 @@ TEXTS = {
     "studio player random": "Random",
     "studio player perfect": "Perfect",
     "studio player engine": "{name}",
+    "studio no net": "No net was trained on {game}: random games choose the moves (pure MCTS).",
+    "studio other net": "Plays {game} with a net that was trained on {learned}.",
     "studio beats": "Beats level {level} about {times} times in 10.",
     # A game in progress.
     "reason out of time": "the other side ran out of time",
