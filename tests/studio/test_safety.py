@@ -62,6 +62,47 @@ def test_a_forged_token_changes_nothing(studio, token):
         assert (error.code, error.field) == ("token", "token")
 
 
+def test_names_of_hosts_are_the_same_in_large_letters(studio):
+    host = studio.host.replace("127.0.0.1", "LocalHost")
+    answer = studio.http.get("/api/games", headers={"host": host, "origin": f"http://{host}"})
+    assert answer.status_code == 200
+    assert "ws://localhost:" in answer.headers["content-security-policy"]
+
+
+def test_the_page_answers_to_head(studio):
+    answer = studio.http.head("/")
+    assert (answer.status_code, answer.text) == (200, "")
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/api/opponents", "game"),
+        ("/api/opponents?game=", "game"),
+        ("/api/settings?game=bogus", "game"),
+        ("/api/export/zzz?file_format=sgf", "game_id"),
+        ("/api/export/{game}?file_format=pdf", "file_format"),
+        ("/api/export/{game}?file_format=psq", "file_format"),
+        ("/api/export/{game}?file_format=sgf&node=-1", "node"),
+        ("/api/export/{game}?file_format=sgf&node=99", "node"),
+    ],
+)
+def test_a_wrong_request_is_told_which_field_is_wrong(studio, page, path, field):
+    answer = studio.http.get(path.format(game=page.new_game("connect4").game_id))
+    assert answer.status_code in (400, 404, 422)
+    assert answer.json()["field"] == field
+    assert answer.json()["message"]["zh"] != answer.json()["message"]["en"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{bad", b"[1]", b"\xff"])
+def test_a_body_that_is_no_object_is_refused_as_a_whole(studio, body):
+    headers = {"content-type": "application/json"}
+    answer = studio.http.post("/api/import", content=body, headers=headers)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["field"] == "body"
+    assert answer.json()["message"]["en"] == "the body must be a JSON object"
+
+
 def test_without_hello_nothing_is_done(studio):
     before = len(studio.hall.games())
     with studio.socket() as opened:

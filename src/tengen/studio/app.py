@@ -39,7 +39,7 @@ from tengen.studio.record_exchange import (
     import_games,
 )
 from tengen.studio.record_files import file_name
-from tengen.studio.refusals import invalid, refusal
+from tengen.studio.refusals import NO_OBJECT, about, invalid, refusal
 from tengen.studio.shapes import GameId, GameName, NodeId
 from tengen.studio.shelf import Shelf
 from tengen.studio.storage import Storage
@@ -49,6 +49,9 @@ from tengen.texts import Language
 STATIC = Path(__file__).parent / "static"
 _REFUSED = 4401
 _TOO_SLOW = 4408
+_UNREADABLE = 400
+"""What FastAPI answers to a body that is no text."""
+_NOTHING_HERE = StudioError("there is nothing at this address")
 _STATUS = {"unknown": 404, "busy": 503, "too_large": 413}
 
 
@@ -99,7 +102,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refuse_unknown(request: Request, error: HTTPException) -> Response:
-        known = StudioError("there is nothing at this address")
+        known = NO_OBJECT if error.status_code == _UNREADABLE else _NOTHING_HERE
         return JSONResponse(refusal(known).model_dump(), error.status_code, error.headers)
 
 
@@ -136,7 +139,8 @@ def _add_requests(app: FastAPI, shelf: Shelf) -> None:
         hall: Hall = request.app.state.hall
         table = hall.desk(game_id).table
         at = table.node if node is None else table.tree.node(node)
-        text = export_game(table, file_format, at)
+        with about("file_format"):
+            text = export_game(table, file_format, at)
         name = f"{file_name(table)}.{SUFFIXES[file_format]}"
         headers = {"content-disposition": _attachment(name)}
         return Response(text, media_type=MEDIA_TYPES[file_format], headers=headers)
@@ -183,7 +187,7 @@ async def _send_all(socket: WebSocket, connection: Connection) -> None:
 
 
 def _add_page(app: FastAPI, admission: Pass, language: Language | None) -> None:
-    @app.get("/", include_in_schema=False)
+    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     def page() -> HTMLResponse:
         text = (STATIC / "index.html").read_text("utf-8")
         text = text.replace("__TENGEN_TOKEN__", admission.token)

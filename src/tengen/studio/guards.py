@@ -69,13 +69,13 @@ class Guard:
             await _limited(self._app, scope, receive, _with_headers(send, host))
 
     def _check(self, scope: Scope, headers: dict[str, str]) -> str:
-        """The host; raises `StudioError`."""
-        host = headers.get("host", "")
+        """The host, in small letters as its names are the same in all; raises `StudioError`."""
+        host = headers.get("host", "").lower()
         match = _HOST.fullmatch(host)
         is_local = match is not None and match[1] in _LOOPBACK_NAMES
         if match is None or (self._pass.secret is None and not is_local):
             raise StudioError("this studio answers only to its own address", field="host")
-        origin = headers.get("origin")
+        origin = headers["origin"].lower() if "origin" in headers else None
         is_needed = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if (origin is not None or is_needed) and origin != f"http://{host}":
             raise StudioError("requests of other sites are refused", field="origin")

@@ -1,13 +1,15 @@
 """Players that the page chooses: who they are, what they are called, and how they move."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from tengen.arena.levels import level_spec
 from tengen.arena.players import PlayerFactory, player_factory
 from tengen.arena.specs import PlayerSpec
-from tengen.errors import GameContractError, StudioError, TengenError
+from tengen.errors import EngineError, GameContractError, StudioError, TengenError
 from tengen.partners.opponent import describe_level, describe_spec
 from tengen.play.player import Forfeit, Player, SearchPlayer
 from tengen.rules.game import Game
@@ -28,6 +30,7 @@ from tengen.studio.shapes import (
 )
 from tengen.studio.shelf import Shelf
 
+_log = logging.getLogger(__name__)
 _USUAL_SIMULATIONS = {"net": 400, "mcts": 1000, "tactical": 1000}
 _ENGINE_SECONDS = 1.0
 
@@ -80,10 +83,11 @@ class SeatPlayer:
     ) -> None:
         net = choice.net if isinstance(choice, LevelPlayer) else None
         path = shelf.net(net, f"{field}.net")
-        with about(field):
+        with about(field), _named(choice, field):
             spec = spec_of(choice, shelf, field)
             self._factory: PlayerFactory = player_factory(spec, game, path)
         self._seed = seed
+        self._name = choice.name if isinstance(choice, EnginePlayer) else None
         self._player: Player | None = None
         self.listener: Listener = lambda position, result: None
         self.on_progress: Callable[[int], None] = lambda simulations: None
@@ -92,6 +96,7 @@ class SeatPlayer:
     def prepare(self) -> None:
         """Makes it ready to choose, so that `stop` always finds something to stop."""
         self._player = self._player or self._factory.make([self._seed])
+        self._player.name = self._name or self._player.name
         if isinstance(self._player, SearchPlayer):
             self._player.on_search = lambda number, position, result: self.listener(
                 position, result
@@ -119,6 +124,21 @@ class SeatPlayer:
         player, self._player = self._player, None
         if player is not None:
             player.close()
+
+
+@contextmanager
+def _named(choice: PlayerChoice, field: str) -> Iterator[None]:
+    """An engine has a name here; its command is nobody's business on the page."""
+    try:
+        yield
+    except EngineError as error:
+        assert isinstance(choice, EnginePlayer)
+        _log.warning("the engine %s: %s", choice.name, error)
+        raise StudioError(
+            f"the engine {choice.name!r} cannot be started: see the window the studio was "
+            "started in",
+            field=f"{field}.name",
+        ) from None
 
 
 def check_player(choice: PlayerChoice, game: Game[Any], shelf: Shelf, field: str) -> None:

@@ -16,12 +16,12 @@ from tengen.studio.links import link_in, linked_table
 from tengen.studio.messages import ImportBody
 from tengen.studio.record_files import date_of
 from tengen.studio.refusals import about
-from tengen.studio.shapes import MOST_NAME, HumanPlayer, RecordFormat, Text
+from tengen.studio.shapes import MOST_NAME, HumanPlayer, Text
 from tengen.studio.shelf import Shelf
 from tengen.studio.table import Table
 from tengen.studio.tree import GameTree, TreeNode
 
-FileFormat = RecordFormat | Literal["svg"]
+FileFormat = Literal["sgf", "psq", "moves", "svg"]
 MEDIA_TYPES: dict[FileFormat, str] = {
     "sgf": "application/x-go-sgf",
     "psq": "text/plain; charset=utf-8",

@@ -30,6 +30,11 @@ _WANTED = {
 """What pydantic calls `int_type` must be a whole number."""
 
 
+_BODY = "body"
+"""What an HTTP request sends, as a whole."""
+NO_OBJECT = StudioError("the body must be a JSON object", field=_BODY, code="invalid")
+
+
 class ExplainedError(StudioError):
     """An error whose sentence exists in both languages."""
 
@@ -96,6 +101,8 @@ def invalid(mistakes: Sequence[Any]) -> StudioError:
     """The first of pydantic's complaints, in our words."""
     first = mistakes[0]
     field = _field(first["loc"], first["type"])
+    if field == _BODY:
+        return NO_OBJECT
     return StudioError(_sentence(field, first), field=field, code="invalid")
 
 
@@ -114,12 +121,14 @@ def _field(place: Sequence[int | str], kind: str) -> str:
     """Such as `seats.0.level`, without the names of alternatives that pydantic puts between."""
     if kind.startswith("union_tag"):
         return ".".join([*map(str, _without_tags(place)), "kind" if place else "type"])
+    if place[:1] == (_BODY,) and (kind == "json_invalid" or len(place) == 1):
+        return _BODY
     return ".".join(map(str, _without_tags(place)))
 
 
 def _without_tags(place: Sequence[int | str]) -> list[int | str]:
     parts = list(place)
-    if parts and parts[0] in ("body", "query", "path"):
+    if parts and parts[0] in (_BODY, "query", "path"):
         return parts[1:]
     parts = parts[1:]
     if parts[:1] == ["seats"] and len(parts) > 2:
@@ -152,4 +161,6 @@ def _expected(kind: str, context: Any) -> str:  # noqa: ANN401
         return f"no longer than {context['max_length']:,}"
     if "min_length" in context:
         return f"no shorter than {context['min_length']:,}"
+    if "pattern" in context:
+        return f"of the form {context['pattern']}"
     return _WANTED.get(kind.rpartition("_")[0], "as the list of messages says")

@@ -36,12 +36,15 @@ MESSAGES = {
     "the board of {0} has {1} cells; got {2}": "{0} 的棋盘有 {1} 格；实际为 {2}",
     "swap2 opens five in a row on an empty board of 5x5 or more, where seat 0 begins": "swap2 开局只用于五子连珠：5x5 以上的空棋盘，黑方先行",
     # studio/players.py
+    "the engine {0} cannot be started: see the window the studio was started in": "引擎 {0} 无法启动：详情见启动工作室的窗口",
     "a player has simulations or seconds, not both": "棋手按模拟次数或按秒数计，不能两者都给",
     # studio/record_exchange.py
     "give the file either as text or as base64": "文件应以文本或 base64 二者之一给出",
     "this is not base64": "这不是 base64",
     # studio/refusals.py
     "{0} or less": "不大于 {0}",
+    "of the form {0}": "形如 {0}",
+    "the body must be a JSON object": "请求内容应为 JSON 对象",
     "no longer than {0}": "长度不超过 {0}",
     "no shorter than {0}": "长度不少于 {0}",
     "the field {0} must be {1}": "字段 {0} 不对，应为：{1}",

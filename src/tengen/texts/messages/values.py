@@ -48,6 +48,8 @@ MESSAGES = {
     "yellow won": "黄方胜",
     "cross won": "X 方胜",
     "nought won": "O 方胜",
+    # studio/refusals.py
+    "as the list of messages says": "见消息列表",
     # settings/models.py
     "{0} must be {1} or more; got {2}": "{0} 不能小于 {1}；输入的是 {2}",
     "{0} must be {1} or more and at most {2}; got {3}": "{0} 应在 {1} 到 {2} 之间；输入的是 {3}",
