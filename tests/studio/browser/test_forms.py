@@ -28,6 +28,15 @@ def test_a_number_out_of_range_is_said_and_begins_no_game(page: Page):
     expect(page.locator(".head .select")).to_contain_text("Gomoku · 9")
 
 
+def test_the_rule_names_the_length_of_the_line(page: Page):
+    open_new_game(page)
+    page.get_by_label("Board and rule").select_option("other")
+    page.get_by_label("In a row").fill("4")
+    page.get_by_label("In a row").press("Tab")
+    page.get_by_role("button", name="free-style: 4 or more win").wait_for()
+    page.get_by_role("button", name="exactly 4").wait_for()
+
+
 def test_a_clock_must_be_a_number_only_while_it_is_wanted(page: Page):
     open_new_game(page)
     page.get_by_label("Board and rule").select_option("gomoku:6x6/4")

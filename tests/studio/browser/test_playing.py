@@ -108,6 +108,21 @@ def test_a_long_text_in_the_move_box_moves_nothing(page: Page):
     assert page.get_by_label("Type a move").input_value() == "x" * 60
 
 
+def test_the_move_box_shows_how_moves_are_written(page: Page):
+    for family, example in (("connect4", "4"), ("gomoku", "h8")):
+        new_game(page, family)
+        expect(page.get_by_label("Type a move")).to_have_attribute("placeholder", example)
+
+
+def test_the_legal_points_of_othello_are_marked(page: Page):
+    new_game(page, "othello")
+    expect(page.locator(".may circle")).to_have_count(4)
+    type_moves(page, ["d3"])
+    expect(page.locator(".may circle")).to_have_count(3)
+    new_game(page, "gomoku")
+    expect(page.locator(".may circle")).to_have_count(0)
+
+
 def test_a_thinking_player_counts_its_visits(page: Page):
     page.get_by_role("button", name="New game").first.click()
     page.get_by_label("Game", exact=True).select_option("connect4")

@@ -33,7 +33,7 @@ export function pictureText(board) {
     copy.prepend(defs);
   }
   const sources = [...board.querySelectorAll("*")], copies = [...copy.querySelectorAll("*")].filter((element) => !element.closest("defs"));
-  copies.forEach((element, index) => { const source = sources[index]; if (source && (source.matches(".cell, .ring-box, .ring-box *, .hover-stone, .col-on") || getComputedStyle(source).display === "none")) element.setAttribute("display", "none"); });
+  copies.forEach((element, index) => { const source = sources[index]; if (source && (source.matches(".cell, .ring-box, .ring-box *, .hover-stone, .col-on, .may *") || getComputedStyle(source).display === "none")) element.setAttribute("display", "none"); });
   for (const hidden of copy.querySelectorAll('[display="none"]')) hidden.remove();
   const { width, height } = board.viewBox.baseVal;
   const scale = LONG_SIDE / Math.max(width, height);

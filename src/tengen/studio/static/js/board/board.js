@@ -25,6 +25,7 @@ export class Board {
     this.cells = new Cells(game, this.geometry, { press: heard.press, point: (cell) => this.point(cell), focus: (cell) => this.focus(cell) });
     this.overlay = new Overlay(this.geometry);
     this.rows = this.plate ? new ColumnRows(game, this.geometry) : null;
+    this.may = s("g", { class: "may", "aria-hidden": "true" });
     this.stones = s("g", { class: "stones", "aria-hidden": "true" });
     this.marks = s("g", { class: "marks", "aria-hidden": "true", "pointer-events": "none" });
     this.preview = s("g", { class: "preview", "aria-hidden": "true", "pointer-events": "none" });
@@ -36,7 +37,7 @@ export class Board {
     const flat = game.look === "wood" || game.look === "felt";
     const kinds = ["board", sizeOf(game), flat ? "flat" : "outside", game.look === "paper" || game.look === "plain" ? "on-paper" : ""];
     this.element = s("svg", { class: kinds.join(" ").trim(), role: "grid" },
-      this.plate ? this.columnLight : null, groundOf(game, this.geometry), this.stones, this.overlay.element, this.rows?.element,
+      this.plate ? this.columnLight : null, groundOf(game, this.geometry), this.may, this.stones, this.overlay.element, this.rows?.element,
       this.preview, this.marks, this.hint, this.hover, this.ring, this.cells.element);
     this.frame = h("div", {}, this.element);
     this.cells.listen(this.frame);
@@ -68,6 +69,7 @@ export class Board {
     for (let cell = 0; cell < this.game.width * this.game.height; cell++) this.showStone(cell, now.cells[cell] ?? null);
     this.element.classList.toggle("open", now.legal.length > 0);
     this.hover.replaceChildren();
+    this.may.replaceChildren(...this.legalPoints());
     this.marks.replaceChildren(...this.lastMove(), ...this.winningLine(), ...this.reviewed());
   }
 
@@ -95,6 +97,15 @@ export class Board {
     const { x, y } = this.geometry.centre(cell);
     const scale = this.game.look === "felt" ? " scale(.9)" : "";
     return s("use", { href: stoneOf(this.game.look, seat).href, transform: `translate(${x} ${y})${scale}` });
+  }
+
+  /** Where only few points may be played, they are marked. */
+  legalPoints() {
+    const cells = this.game.look === "felt" ? this.now.legal.flatMap(({ cell }) => (cell === null ? [] : [cell])) : [];
+    return cells.map((cell) => {
+      const { x, y } = this.geometry.centre(cell);
+      return s("circle", { cx: x, cy: y, r: 4 });
+    });
   }
 
   lastMove() {

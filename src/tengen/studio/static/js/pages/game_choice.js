@@ -54,12 +54,12 @@ export class GameChoice {
   }
 
   sizes() {
-    const { texts } = this.app, isGomoku = this.family === "gomoku";
+    const { texts } = this.app, isGomoku = this.family === "gomoku", { length } = this.size;
     const fields = [
       field(texts.say("width"), numberInput(texts, this.size.width, { low: 3, high: 20 }, (width) => { this.size.width = width; this.written(); })),
       field(texts.say("height"), numberInput(texts, this.size.height, { low: 3, high: 20 }, (height) => { this.size.height = height; this.written(); }))];
-    if (isGomoku) fields.push(field(texts.say("in a row"), numberInput(texts, this.size.length, { low: 3, high: 20 }, (length) => { this.size.length = length; this.written(); })));
-    const rule = segments(texts.say("rule"), [["free", texts.say("free-style")], ["exact", texts.say("standard")]], this.size.isExact ? "exact" : "free", (value) => { this.size.isExact = value === "exact"; this.written(); });
+    if (isGomoku) fields.push(field(texts.say("in a row"), numberInput(texts, this.size.length, { low: 3, high: 20 }, (value) => { this.size.length = value; this.written(); this.draw(); })));
+    const rule = segments(texts.say("rule"), [["free", texts.say("free-style", { length })], ["exact", texts.say("standard", { length })]], this.size.isExact ? "exact" : "free", (value) => { this.size.isExact = value === "exact"; this.written(); });
     return h("div", { class: "field" }, h("div", { class: "fields" }, ...fields), isGomoku ? rule : null);
   }
 

@@ -52,6 +52,7 @@ export class Controls {
     set(this.hint, { disabled: state.result !== null });
     set(this.resign.element, { disabled: state.result !== null || state.seats.every(({ player }) => player.kind !== "human") });
     const asked = `${state.game_id} ${state.result !== null}`;
+    set(this.input, { placeholder: exampleOf(state) });
     if (asked !== this.asked) this.resign.ask(false);
     this.asked = asked;
     this.label();
@@ -98,4 +99,10 @@ export class Controls {
     const next = siblings[siblings.findIndex(({ id }) => id === node?.id) + step];
     if (next) void app.try(app.engine.goTo(next.id));
   }
+}
+
+/** A move as it is typed: that at the centre, or where there is no board, any. @param {import("../messages.js").State} state */
+function exampleOf({ game, legal }) {
+  const column = game.column_names[Math.floor(game.width / 2)];
+  return column ? `${column}${game.row_names[Math.floor(game.height / 2)] ?? ""}` : legal[0]?.move ?? null;
 }

@@ -9,8 +9,9 @@ export class Head {
     this.app = app;
     const { texts } = app;
     this.name = h("span");
+    this.heading = h("h1", { class: "vh" });
     this.title = h("button", { class: "btn quiet select", type: "button", title: texts.say("choose game"), click: () => app.open(app.page === "new" ? "main" : "new") }, this.name);
-    this.element = h("header", { class: "head" }, this.title,
+    this.element = h("header", { class: "head" }, this.heading, this.title,
       button({ icon: icon("link"), label: texts.say("copy link"), kind: "quiet" }, () => void this.copyLink()),
       button({ icon: icon("files"), label: texts.say("files"), kind: "quiet" }, () => app.open(app.page === "files" ? "main" : "files")),
       button({ icon: icon("settings"), label: texts.say("settings"), kind: "quiet" }, () => app.open(app.page === "settings" ? "main" : "settings")),
@@ -18,7 +19,10 @@ export class Head {
   }
 
   update() {
-    if (this.app.state) say(this.name, this.app.texts.of(this.app.state.game.title));
+    const { state, texts, room } = this.app;
+    if (!state) return;
+    say(this.name, texts.of(state.game.title));
+    say(this.heading, `${texts.say(room)} · ${texts.of(state.game.title)}`);
   }
 
   async copyLink() {
