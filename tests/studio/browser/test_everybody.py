@@ -184,3 +184,26 @@ def test_only_the_language_in_use_is_loaded(page: Page):
     names = "\n".join(page.evaluate(loaded))
     assert "texts/en.js" in names
     assert "texts/zh.js" not in names
+
+
+SMALL_TARGETS = """() =>
+  [...document.querySelectorAll("button, a, select, input:not([type=checkbox])")]
+    .filter((each) => each.checkVisibility() && !each.closest(".board, .skip"))
+    .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 1 && Math.min(width, height) < 43.5)
+    .map(([name]) => name)"""
+
+
+def test_every_target_is_wide_enough_for_a_finger(phone: Page):
+    new_game(phone, "gomoku", size="gomoku:15x15/5")
+    type_moves(phone, ["h8", "i9"])
+    assert phone.evaluate(SMALL_TARGETS) == []
+    pages = ("New game", "Change players", "Import, export", "Search settings", "Help and keys")
+    for name in pages:
+        phone.get_by_role("button", name=name).first.tap()
+        phone.locator(".page-head").wait_for()
+        phone.wait_for_timeout(300)
+        assert phone.evaluate(SMALL_TARGETS) == [], name
+        phone.get_by_role("button", name="Close").tap()
+    phone.get_by_role("link", name="Review").tap()
+    assert phone.evaluate(SMALL_TARGETS) == []

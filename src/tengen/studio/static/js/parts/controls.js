@@ -34,6 +34,8 @@ export class Controls {
       h("div", { class: "group" }, this.undo, this.redo, this.hint, this.swap, this.resign.element, this.fresh), entry);
     /** What the question of the resign button is about: the clock or the other player must not take it away. */
     this.asked = "";
+    /** The game that the example in the box is of. */
+    this.example = "";
     /** The move under the pointer, the focus or the finger. @type {string | null} */
     this.aimed = null;
     board.aimListeners.push((move) => { this.aimed = move; this.label(); });
@@ -52,7 +54,9 @@ export class Controls {
     set(this.hint, { disabled: state.result !== null });
     set(this.resign.element, { disabled: state.result !== null || state.seats.every(({ player }) => player.kind !== "human") });
     const asked = `${state.game_id} ${state.result !== null}`;
-    set(this.input, { placeholder: exampleOf(state) });
+    // Any move shows how moves are written; one that changed with every move would look like advice.
+    if (state.game.name !== this.example) set(this.input, { placeholder: state.legal[Math.floor(state.legal.length / 2)]?.move ?? null });
+    this.example = state.game.name;
     if (asked !== this.asked) this.resign.ask(false);
     this.asked = asked;
     this.label();
@@ -99,10 +103,4 @@ export class Controls {
     const next = siblings[siblings.findIndex(({ id }) => id === node?.id) + step];
     if (next) void app.try(app.engine.goTo(next.id));
   }
-}
-
-/** A move as it is typed: that at the centre, or where there is no board, any. @param {import("../messages.js").State} state */
-function exampleOf({ game, legal }) {
-  const column = game.column_names[Math.floor(game.width / 2)];
-  return column ? `${column}${game.row_names[Math.floor(game.height / 2)] ?? ""}` : legal[0]?.move ?? null;
 }
