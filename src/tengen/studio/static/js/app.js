@@ -3,10 +3,8 @@
 import { Refused } from "./transport.js";
 import { savePreferences } from "./preferences.js";
 
-/** @typedef {import("./messages.js").State} State */
-/** @typedef {import("./messages.js").Analysis} Analysis */
 /** @typedef {import("./messages.js").Node} Node */
-/** @typedef {import("./messages.js").NewGame["seats"]} Players */
+/** @typedef {NewGame["seats"]} Players */
 /** @typedef {"play" | "review" | "microscope" | "training"} Room */
 /** @typedef {"main" | "new" | "players" | "files" | "settings" | "set up" | "help"} Page a page of the panel */
 /** @typedef {"state" | "analysis" | "review" | "hint" | "games" | "page" | "connection" | "progress"} Change */
@@ -18,7 +16,7 @@ export class App {
   /**
    * @param {import("./engine.js").Engine} engine
    * @param {Preferences} preferences
-   * @param {import("./texts/texts.js").Texts} texts
+   * @param {Texts} texts
    */
   constructor(engine, preferences, texts) {
     this.engine = engine;
@@ -36,15 +34,15 @@ export class App {
     this.review = null;
     /** The mistake that the person tries to better: its answer is not shown. @type {Node | null} */
     this.retried = null;
-    /** @type {import("./messages.js").HintAnswer | null} */
+    /** @type {HintAnswer | null} */
     this.hint = null;
-    /** @type {import("./messages.js").OpenGame[]} */
+    /** @type {OpenGame[]} */
     this.games = [];
     /** Of the player that chooses a move now. @type {import("./messages.js").Progress | null} */
     this.progress = null;
     /** Win rates of seat 0 that a running analysis knows better than the tree. @type {Map<number, number>} */
     this.rates = new Map();
-    /** @type {Map<string, Promise<import("./messages.js").Opponents>>} */
+    /** @type {Map<string, Promise<Opponents>>} */
     this.known = new Map();
     /** @type {Set<Change>} */
     this.changes = new Set();
@@ -109,7 +107,7 @@ export class App {
     this.changed("analysis");
   }
 
-  /** @param {import("./messages.js").HintAnswer} hint */
+  /** @param {HintAnswer} hint */
   takeHint(hint) {
     if (hint.game_id !== this.state?.game_id || hint.node !== this.state.node) return;
     this.hint = hint.state === "stopped" ? null : hint;
@@ -194,7 +192,7 @@ export class App {
   /**
    * A variation for review, of which the first move is shown.
    * @param {number} node after which it begins
-   * @param {import("./messages.js").Played[]} line
+   * @param {Played[]} line
    */
   async addLine(node, line) {
     await this.try(this.takeBothSides());

@@ -1,7 +1,7 @@
 // The clipboard. Browsers may refuse it; then the text is shown instead.
 
 /**
- * @param {import("./app.js").App} app
+ * @param {App} app
  * @param {string} text
  * @param {string} said when it was copied
  */

@@ -3,9 +3,6 @@ import { h, set } from "./dom.js";
 import { icon } from "./icons.js";
 import { definitions } from "./board/defs.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").Room} Room */
-
 /** @type {Room[]} */
 export const ROOMS = ["play", "review", "microscope", "training"];
 const THEMES = /** @type {const} */ (["system", "light", "dark"]);

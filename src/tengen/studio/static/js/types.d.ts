@@ -13,6 +13,16 @@ type Legal = import("./messages.js").Legal;
 type Played = import("./messages.js").Played;
 type State = import("./messages.js").State;
 type SetUp = import("./messages.js").SetUp;
+type Texts = import("./texts/texts.js").Texts;
+type Key = import("./texts/texts.js").Key;
+type Page = import("./app.js").Page;
+type Room = import("./app.js").Room;
+type Opponents = import("./messages.js").Opponents;
+type NewGame = import("./messages.js").NewGame;
+type Catalogue = import("./messages.js").Catalogue;
+type HintAnswer = import("./messages.js").HintAnswer;
+type OpenGame = import("./messages.js").OpenGame;
+type NetInfo = import("./messages.js").NetInfo;
 
 /** One mark: a circle for an estimate, a square for a proof, a dot where hardly a visit went. */
 interface Mark {

@@ -1,6 +1,5 @@
 // Where cells lie on each kind of board, in units of the board's own viewBox.
 
-
 export const UNIT = 40;
 export const PLATE_UNIT = 80;
 /** Room left of a plate for the names of the rows below it, and above for falling stones. */

@@ -3,8 +3,6 @@ import { s } from "../dom.js";
 import { stoneOf } from "./defs.js";
 import { geometryOf } from "./geometry.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-
 const SHAPES = /** @type {Record<string, string>} */ ({ cross: "m-.3-.3l.6.6m0-.6l-.6.6", nought: "m-.32 0a.32.32 0 10.64 0a.32.32 0 10-.64 0" });
 
 /** Lines through the points, or between the squares. @param {GameInfo} game */

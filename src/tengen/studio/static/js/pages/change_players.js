@@ -6,7 +6,7 @@ import { page } from "./page.js";
 import { PlayerChoice } from "./player_choice.js";
 
 export class ChangePlayersPage {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     const { texts } = app;

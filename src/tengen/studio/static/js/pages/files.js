@@ -6,8 +6,8 @@ import { field, page } from "./page.js";
 
 export class FilesPage {
   /**
-   * @param {import("../app.js").App} app
-   * @param {import("../parts/board_view.js").BoardView} board
+   * @param {App} app
+   * @param {BoardView} board
    */
   constructor(app, board) {
     this.app = app;

@@ -3,13 +3,11 @@ import { h, say, set } from "../dom.js";
 import { numberInput } from "./number.js";
 import { field, segments, select } from "./page.js";
 
-/** @typedef {import("../messages.js").Catalogue} Catalogue */
-
 const OTHER = "other", OWN = "own";
 
 export class GameChoice {
   /**
-   * @param {import("../app.js").App} app
+   * @param {App} app
    * @param {Catalogue} catalogue
    * @param {(game: string) => void} chosen
    */

@@ -2,8 +2,6 @@
 import { h, s } from "../dom.js";
 import { page, segments } from "./page.js";
 
-/** @typedef {import("../texts/texts.js").Key} Key */
-
 const KEYS = /** @type {[string[], Key][]} */ ([
   [["←", "↑", "↓", "→"], "key board"], [["←", "→"], "key walk"], [["Home", "End"], "key ends"], [["↑", "↓"], "key branch"], [["U", "R"], "key undo"], [["H"], "key hint"],
   [["A"], "key analyse"], [["E", "⇧E"], "key mistake"], [["V"], "key heat"], [["M"], "key type"], [["N"], "key new"], [["?"], "key help"], [["Esc"], "key escape"]]);
@@ -22,7 +20,7 @@ function marks() {
 }
 
 export class HelpPage {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     const { texts } = app;

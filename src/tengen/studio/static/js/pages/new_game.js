@@ -10,12 +10,11 @@ import { SPEEDS } from "../parts/watch.js";
 import { field, page, segments } from "./page.js";
 import { PlayerChoice } from "./player_choice.js";
 
-/** @typedef {import("../messages.js").NewGame} NewGame */
 /** @typedef {"against" | "two people" | "watch two"} Mode */
 /** @typedef {"0" | "1" | "either"} Side */
 
 export class NewGamePage {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     const { texts } = app;
@@ -30,7 +29,7 @@ export class NewGamePage {
     this.isSwap2 = false;
     /** Seconds a move, where two players are watched. */
     this.speed = 0.3;
-    /** @type {import("../messages.js").Opponents | null} */
+    /** @type {Opponents | null} */
     this.opponents = null;
     /** @type {Promise<void>} */
     this.asked = Promise.resolve();
@@ -66,7 +65,7 @@ export class NewGamePage {
     if (!this.opponents) void this.enter();
   }
 
-  /** @param {Set<import("../app.js").Change>} changes */
+  /** @param {Set<Change>} changes */
   update(changes) {
     if (changes.has("games") || changes.has("page")) this.showOpen();
   }
@@ -109,7 +108,7 @@ export class NewGamePage {
   }
 
   /**
-   * @param {import("../messages.js").GameInfo} game
+   * @param {GameInfo} game
    * @param {string[]} names
    */
   drawExtras(game, names) {
@@ -184,7 +183,7 @@ export class NewGamePage {
     if (wanted instanceof HTMLElement) wanted.focus();
   }
 
-  /** @param {import("../messages.js").OpenGame} game */
+  /** @param {OpenGame} game */
   openGame(game) {
     const { app } = this, { texts } = app;
     const about = [texts.of(game.players[0]), texts.of(game.players[1])].join(" – ");

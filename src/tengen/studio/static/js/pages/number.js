@@ -1,8 +1,6 @@
 // A number that is typed: out of its range it is marked, the range is said below, and nothing is taken.
 import { h, set } from "../dom.js";
 
-/** @typedef {import("../texts/texts.js").Texts} Texts */
-
 /**
  * @typedef {object} Range
  * @property {number} [low]

@@ -3,7 +3,7 @@ import { button, h } from "../dom.js";
 import { icon } from "../icons.js";
 
 /**
- * @param {import("../app.js").App} app
+ * @param {App} app
  * @param {string} title
  * @param {(Node | null)[]} content
  */

@@ -3,15 +3,14 @@ import { h, say } from "../dom.js";
 import { numberInput } from "./number.js";
 import { field, segments, select } from "./page.js";
 
-/** @typedef {import("../messages.js").NewGame["seats"][0]} Player */
-/** @typedef {import("../messages.js").Opponents} Opponents */
+/** @typedef {NewGame["seats"][0]} Player */
 /** @typedef {Player["kind"]} Kind */
 
 const USUAL_SIMULATIONS = 400, USUAL_SECONDS = 1;
 
 export class PlayerChoice {
   /**
-   * @param {import("../app.js").App} app
+   * @param {App} app
    * @param {Player} player
    * @param {boolean} mayBeHuman
    */

@@ -5,8 +5,8 @@ import { page, segments } from "./page.js";
 
 export class SetUpPage {
   /**
-   * @param {import("../app.js").App} app
-   * @param {import("../parts/board_view.js").BoardView} board
+   * @param {App} app
+   * @param {BoardView} board
    */
   constructor(app, board) {
     this.app = app;

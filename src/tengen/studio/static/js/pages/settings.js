@@ -8,7 +8,7 @@ import { field, page, select } from "./page.js";
 const LIMITS = [0, 100, 800, 5000, 50_000, 1_000_000];
 
 export class SettingsPage {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     const { texts } = app;
@@ -38,7 +38,7 @@ export class SettingsPage {
     if (!this.list.firstElementChild) void this.enter();
   }
 
-  /** @param {import("../messages.js").NetInfo[]} nets */
+  /** @param {NetInfo[]} nets */
   drawNets(nets) {
     const { app } = this, { texts, preferences } = app;
     /** @type {[string, string][]} */

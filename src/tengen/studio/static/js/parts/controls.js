@@ -14,7 +14,7 @@ export class Controls {
   constructor(app, board) {
     this.app = app;
     const { texts } = app;
-    /** @param {"first" | "back" | "forward" | "last"} name @param {import("../texts/texts.js").Key} key @param {string} shortcut @param {() => void} act */
+    /** @param {"first" | "back" | "forward" | "last"} name @param {Key} key @param {string} shortcut @param {() => void} act */
     const step = (name, key, shortcut, act) => button({ icon: icon(name), label: texts.say(key), key: shortcut, kind: name === "first" || name === "last" ? "quiet far" : "quiet" }, act);
     this.first = step("first", "first", "Home", () => this.walk("first"));
     this.back = step("back", "previous", "←", () => this.walk("back"));

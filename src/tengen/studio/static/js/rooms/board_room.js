@@ -47,8 +47,8 @@ export class BoardRoom {
     const head = new Head(app), players = new Players(app), speaker = new Speaker(app);
     /** @type {Part[]} */
     this.parts = [head, players, this.retry, this.board, this.controls, speaker, this.verdict, this.candidates, this.columns, this.graph, this.moves, this.report, this.watch, this.opening];
-    /** @type {Map<import("../app.js").Page, PanelPage>} */
-    this.pages = new Map(/** @type {[import("../app.js").Page, PanelPage][]} */ ([
+    /** @type {Map<Page, PanelPage>} */
+    this.pages = new Map(/** @type {[Page, PanelPage][]} */ ([
       ["new", new NewGamePage(app)], ["players", new ChangePlayersPage(app)], ["files", new FilesPage(app, this.board)], ["settings", new SettingsPage(app)],
       ["set up", new SetUpPage(app, this.board)], ["help", new HelpPage(app)]]));
     this.shown = "";
@@ -80,7 +80,7 @@ export class BoardRoom {
     const { app } = this;
     const wanted = app.page === "main" ? `main ${app.room}` : app.page;
     if (wanted === this.shown) return;
-    this.pages.get(/** @type {import("../app.js").Page} */ (this.shown))?.leave?.();
+    this.pages.get(/** @type {Page} */ (this.shown))?.leave?.();
     this.shown = wanted;
     const page = this.pages.get(app.page);
     this.panel.replaceChildren(...(page ? [page.element] : this.sections()));

@@ -4,7 +4,7 @@ import { icon } from "../icons.js";
 
 /**
  * @param {"microscope"} room
- * @param {import("../texts/texts.js").Texts} texts
+ * @param {Texts} texts
  */
 export function laterRoom(room, texts) {
   return h("main", { class: "later", id: "main", tabindex: "-1" }, icon(room), h("h1", {}, texts.say(room)), h("p", {}, texts.say(`later ${room}`)));

@@ -16,7 +16,7 @@ const MILLISECONDS = 2000;
 const NEW_RUN = "+";
 
 export class TrainingRoom {
-  /** @param {import("../app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     const { texts } = app;

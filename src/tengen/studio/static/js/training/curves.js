@@ -19,7 +19,7 @@ const digits = (y) => (Math.abs(y) < 1000 ? String(Number(y.toPrecision(3))) : M
 
 export class CurveCard {
   /**
-   * @param {import("../texts/texts.js").Texts} texts
+   * @param {Texts} texts
    * @param {RunCurve} curve
    * @param {(generation: number) => void} choose
    */

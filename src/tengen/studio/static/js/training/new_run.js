@@ -3,7 +3,6 @@ import { button, h, say, set } from "../dom.js";
 import { field, select } from "../pages/page.js";
 import { Refused } from "../transport.js";
 
-/** @typedef {import("../app.js").App} App */
 /** @typedef {[string, string][]} Options */
 
 /**

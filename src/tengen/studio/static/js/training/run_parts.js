@@ -3,7 +3,6 @@ import { h, s } from "../dom.js";
 import { miniBoard } from "../board/mini.js";
 
 /** @typedef {import("../messages.js").RunItem} RunItem */
-/** @typedef {import("../texts/texts.js").Texts} Texts */
 
 /** Goes on, waits, is done, is wrong. */
 const SHAPES = { go: "M1 0l9 5-9 5z", wait: "M1 0h3v10H1zM6 0h3v10H6z", done: "M0 0h10v10H0z", wrong: "M5 0l5 10H0z" };
