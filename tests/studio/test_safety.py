@@ -206,3 +206,12 @@ def test_other_addresses_need_the_flag_and_a_good_secret(tmp_path):
             Shelf(),
             StudioOptions(host="0.0.0.0", is_open_to_network=True, secret="short", **options),
         )
+
+
+def test_a_studio_for_a_network_names_an_address_that_others_can_open(tmp_path):
+    options = StudioOptions(host="0.0.0.0", port=18_290, data=tmp_path, is_open_to_network=True)
+    server = StudioServer(Shelf(), options)
+    server._socket.close()
+    server._lock.release()
+    assert server.address.startswith("http://")
+    assert "0.0.0.0" not in server.address

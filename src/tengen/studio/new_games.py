@@ -88,7 +88,7 @@ def _swap2(request: NewGame, game: Game[Any], end: Position[Any]) -> Swap2 | Non
     is_usual = request.first == 0 and request.set_up is None and not end.history
     if not can_swap2(game) or not is_usual:
         raise StudioError(
-            "swap2 opens five in a row on an empty board of 5x5 or more, where seat 0 begins",
+            "swap2 opens five in a row on an empty board of 5x5 or more, and black begins",
             field="opening",
         )
     return Swap2()

@@ -22,6 +22,10 @@ from tengen.studio.shelf import Shelf
 from tengen.studio.storage import Storage
 from tengen.texts import Language
 
+_EVERY_ADDRESS = ("0.0.0.0", "::")
+"""What a server may listen at, but nobody can open."""
+_ELSEWHERE = ("192.0.2.1", 9)
+"""An address that belongs to nobody (RFC 5737)."""
 _TRIED_PORTS = 50
 _SHUTDOWN_SECONDS = 2
 _GAMES, _LOCK = "games", "studio.lock"
@@ -172,7 +176,19 @@ def _is_taken(error: OSError) -> bool:
     return error.errno in (errno.EADDRINUSE, errno.EACCES)
 
 
+def _own_address() -> str:
+    """What others may call this computer: its address towards a network, or else its name."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect(_ELSEWHERE)  # chooses a way and sends nothing
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])
+
+
 def _address(host: str, port: int, secret: str | None) -> str:
+    if host in _EVERY_ADDRESS:
+        host = _own_address()
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{port}/"
     return address if secret is None else f"{address}?secret={secret}"

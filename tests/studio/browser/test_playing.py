@@ -160,7 +160,9 @@ def test_swap2_says_what_to_do(page: Page):
     page.get_by_label("Game", exact=True).select_option("gomoku")
     page.get_by_label("Board and rule").select_option("gomoku:15x15/5")
     page.get_by_role("button", name="Two people").click()
+    page.get_by_role("button", name="White begins").click()
     page.get_by_role("button", name="Swap2").click()
+    expect(page.get_by_role("button", name="White begins")).to_be_hidden()
     page.get_by_role("button", name="Start game").click()
     page.get_by_role("heading", name="Swap2 opening").wait_for()
     for name in ("h8", "i9", "g7"):

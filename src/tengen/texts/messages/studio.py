@@ -34,7 +34,7 @@ MESSAGES = {
     "a game begins with moves, a set-up or another game, not several": "开局方式只能选一种：着法、摆好的局面或另一局棋",
     "that is a position of another game": "那是另一种棋的局面",
     "the board of {0} has {1} cells; got {2}": "{0} 的棋盘有 {1} 格；实际为 {2}",
-    "swap2 opens five in a row on an empty board of 5x5 or more, where seat 0 begins": "swap2 开局只用于五子连珠：5x5 以上的空棋盘，黑方先行",
+    "swap2 opens five in a row on an empty board of 5x5 or more, and black begins": "swap2 开局只用于五子连珠：5x5 以上的空棋盘，黑方先行",
     # studio/players.py
     "the engine {0} cannot be started: see the window the studio was started in": "引擎 {0} 无法启动：详情见启动工作室的窗口",
     "a player has simulations or seconds, not both": "棋手按模拟次数或按秒数计，不能两者都给",

@@ -35,6 +35,8 @@ export class NewGamePage {
     this.asked = Promise.resolve();
     this.opponent = new PlayerChoice(app, { kind: "level", level: 3 }, false);
     this.players = [new PlayerChoice(app, { kind: "level", level: 6 }, true), new PlayerChoice(app, { kind: "level", level: 4 }, true)];
+    /** @type {import("../messages.js").Catalogue | null} */
+    this.catalogue = null;
     /** @type {GameChoice | null} */
     this.game = null;
     this.gameBox = h("div");
@@ -54,9 +56,10 @@ export class NewGamePage {
 
   async enter() {
     const { app } = this;
-    const catalogue = await app.try(app.engine.catalogue());
-    if (!catalogue) return;
-    this.game = new GameChoice(app, catalogue, (name) => void this.ask(name));
+    // Asked once: a list that comes late would take back what was chosen meanwhile.
+    this.catalogue ??= await app.try(app.engine.catalogue());
+    if (!this.catalogue) return;
+    this.game = new GameChoice(app, this.catalogue, (name) => void this.ask(name));
     this.gameBox.replaceChildren(this.game.element);
     await this.ask(this.game.name);
   }
@@ -114,8 +117,10 @@ export class NewGamePage {
   drawExtras(game, names) {
     const { texts } = this.app;
     const begins = /** @type {["0" | "1", string][]} */ (names.map((seat, index) => [String(index), texts.say("begins seat", { seat })]));
-    const fields = [row(texts.say("begins"), segments(texts.say("begins"), begins, this.first, (first) => { this.first = first; }))];
-    if (game.can_swap2) fields.push(row(texts.say("opening choice"), segments(texts.say("opening choice"), [["none", texts.say("no opening")], ["swap2", texts.say("swap2")]], this.isSwap2 ? "swap2" : "none", (value) => { this.isSwap2 = value === "swap2"; }), texts.say("swap2 about")));
+    const first = row(texts.say("begins"), segments(texts.say("begins"), begins, this.first, (seat) => { this.first = seat; }));
+    const fields = [first];
+    set(first, { hidden: game.can_swap2 && this.isSwap2 });
+    if (game.can_swap2) fields.push(row(texts.say("opening choice"), segments(texts.say("opening choice"), [["none", texts.say("no opening")], ["swap2", texts.say("swap2")]], this.isSwap2 ? "swap2" : "none", (value) => { this.isSwap2 = value === "swap2"; set(first, { hidden: this.isSwap2 }); }), texts.say("swap2 about")));
     this.extras.replaceChildren(...fields, ...this.clockFields);
   }
 
@@ -143,11 +148,12 @@ export class NewGamePage {
     await this.asked;
     const { opponents } = this;
     if (!opponents) return;
+    const isSwap2 = this.isSwap2 && opponents.game.can_swap2;
     const started = await app.try(app.engine.startGame({
-      game: opponents.game.name, seats: this.seats(), first: Number(this.first),
+      game: opponents.game.name, seats: this.seats(), first: isSwap2 ? 0 : Number(this.first),
       clock: clock.isOn ? { seconds: 60 * clock.minutes, increment: clock.increment } : null,
       speed: this.mode === "watch two" ? this.speed : null,
-      opening: this.isSwap2 && opponents.game.can_swap2 ? "swap2" : "none",
+      opening: isSwap2 ? "swap2" : "none",
     }));
     if (!started) return;
     app.open("main");

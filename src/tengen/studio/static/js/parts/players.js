@@ -66,10 +66,10 @@ export class Players {
     const named = player.kind === "human" && player.name ? player.name : "";
     const onlyPerson = player.kind === "human" && state.seats[seat === 0 ? 1 : 0].player.kind !== "human";
     card.card.classList.toggle("turn", isTurn);
-    const [short = "", ...rest] = texts.begin(name).split(" · ");
+    const [short = "", ...rest] = texts.of(name).split(" · ");
     say(card.name, named || (onlyPerson ? texts.say("you") : player.kind === "human" ? this.app.seat(seat) : short));
     const count = state.stone_counts[seat];
-    const facts = [player.kind !== "human" || onlyPerson || named ? this.app.seat(seat) : state.game.counts_stones ? "" : texts.begin(name), ...(player.kind === "human" ? [] : rest), state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
+    const facts = [player.kind !== "human" || onlyPerson || named ? this.app.seat(seat) : state.game.counts_stones ? "" : texts.of(name), ...(player.kind === "human" ? [] : rest), state.game.counts_stones ? texts.say(count === 1 ? "one stone" : "stones", { count }) : "",
       state.thinking?.seat === seat ? this.thinking() : !isTurn ? "" : texts.say(onlyPerson ? "your move" : "to move")];
     say(card.about, facts.filter(Boolean).join(" · "));
   }
