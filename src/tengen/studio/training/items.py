@@ -1,9 +1,11 @@
 """The list of runs: each in two lines."""
 
 import threading
+from functools import cache
 from pathlib import Path
 
 from tengen.replay.store import RunStore
+from tengen.rules.registry import load_registered_game
 from tengen.runs.directory import RunDirectory
 from tengen.runs.net_config import NetConfig
 from tengen.runs.outlook import Outlook, outlook
@@ -37,7 +39,7 @@ class RunList:
         return Runs(
             folder=str(shelf.runs),
             runs=[*self._unborn(), *(self._item(*each) for each in found)],
-            presets=presets(self._workshop),
+            presets=presets(),
             nets=list(shelf.nets()),
         )
 
@@ -133,12 +135,13 @@ def strength_line(summary: RunSummary) -> Text:
     return said("studio run strength", score=score, opponent=opponent)
 
 
-def presets(workshop: Workshop) -> list[PresetInfo]:
+@cache
+def presets() -> list[PresetInfo]:
     """The presets that come with Tengen."""
     found = []
     for name in preset_names():
         config = load_preset(name)
-        title = game_title(workshop.shelf.game(config.run.game))
+        title = game_title(load_registered_game(config.run.game))
         about_it = said(
             "studio preset",
             net=_net(config.net),

@@ -33,6 +33,8 @@ export class TrainingRoom {
     /** What parts show, so that only changes are drawn. @type {Map<Element, string>} */
     this.drawn = new Map();
     this.examined = "";
+    /** Which curves are drawn. */
+    this.shown = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.list = h("div");
@@ -144,7 +146,11 @@ export class TrainingRoom {
     const run = this.details.get(this.name), other = this.details.get(this.otherName), curves = run?.curves ?? [];
     for (const curve of curves) if (!this.cards.has(curve.key)) this.cards.set(curve.key, new CurveCard(this.app.texts, curve, (generation) => this.chooseNet(generation)));
     this.redraw(this.charts, [this.name, curves.map(({ key }) => key)], () => curves.map(({ key }) => this.cards.get(key)?.element ?? null));
-    for (const curve of curves) this.cards.get(curve.key)?.draw([curve, ...(other?.curves ?? []).filter(({ key }) => key === curve.key)], Math.max(run?.generation ?? 0, other?.generation ?? 0));
+    // Measured once: between two drawings it would cost a layout each time.
+    const width = this.charts.querySelector("svg")?.clientWidth || 408, drawn = [this.name, run?.version, other?.name, other?.version, width].join();
+    if (drawn === this.shown) return;
+    this.shown = drawn;
+    for (const curve of curves) this.cards.get(curve.key)?.draw([curve, ...(other?.curves ?? []).filter(({ key }) => key === curve.key)], Math.max(run?.generation ?? 0, other?.generation ?? 0), width);
     this.redraw(this.legend, [this.name, other?.name], () => (other ? [sample("s1"), h("span", {}, this.name), sample("s2"), h("span", {}, other.name)] : []));
     this.charts.classList.toggle("both", Boolean(other));
   }

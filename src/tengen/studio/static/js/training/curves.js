@@ -37,12 +37,13 @@ export class CurveCard {
   /**
    * @param {RunCurve[]} curves
    * @param {number} end the last generation of all charts
+   * @param {number} width
    */
-  draw(curves, end) {
+  draw(curves, end, width) {
     this.curves = curves;
+    this.chart.width = width;
     const first = curves[0], isPercent = first?.kind === "percent";
     const ys = isPercent ? /** @type {[number, number]} */ ([0, 1]) : roundRange(curves.flatMap((curve) => curve.ys.filter((y) => y !== null)));
-    this.chart.width = this.chart.element.clientWidth || this.chart.width;
     this.chart.draw({
       xs: [0, Math.max(1, end)], ys, isLastMarked: true,
       yLabels: [ys[1], (ys[0] + ys[1]) / 2, ys[0]].map((y) => (isPercent ? `${100 * y}%` : y < 1000 ? digits(y) : this.texts.short(y))),
