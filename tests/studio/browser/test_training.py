@@ -91,12 +91,12 @@ def test_a_chart_is_read_by_pointer_and_keys_and_chooses_the_net(page: Page):
     expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^1: \d"))
     expect(chart(page, "Loss: policy").locator("small")).to_contain_text("1: ")
     slider.press("Enter")
-    expect(page.locator("#run-net")).to_have_value("runs/tiny/00001")
+    expect(page.get_by_label("Net", exact=True)).to_have_value("runs/tiny/00001")
 
 
 def test_any_net_is_played_from_here(page: Page):
     show(page, "tiny")
-    page.locator("#run-net").select_option("runs/tiny/00002")
+    page.get_by_label("Net", exact=True).select_option("runs/tiny/00002")
     page.get_by_role("button", name="Play its net").click()
     expect(page.locator(".player").last).to_contain_text("runs/tiny/00002")
     expect(page).to_have_url(re.compile("#/play$"))

@@ -23,6 +23,13 @@ type Catalogue = import("./messages.js").Catalogue;
 type HintAnswer = import("./messages.js").HintAnswer;
 type OpenGame = import("./messages.js").OpenGame;
 type NetInfo = import("./messages.js").NetInfo;
+type RunCurve = import("./messages.js").RunCurve;
+type RunDetails = import("./messages.js").RunDetails;
+type RunDoctor = import("./messages.js").RunDoctor;
+type RunItem = import("./messages.js").RunItem;
+type Runs = import("./messages.js").Runs;
+/** Values and texts of a choice. */
+type Options = [string, string][];
 
 /** One mark: a circle for an estimate, a square for a proof, a dot where hardly a visit went. */
 interface Mark {

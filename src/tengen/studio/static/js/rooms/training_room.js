@@ -6,11 +6,6 @@ import { CurveCard } from "../training/curves.js";
 import { launchButton, newRunForm, timeSelect } from "../training/new_run.js";
 import { doctorParts, gameParts, runItem, stateShape } from "../training/run_parts.js";
 
-/** @typedef {import("../messages.js").RunDetails} RunDetails */
-/** @typedef {import("../messages.js").RunItem} RunItem */
-/** @typedef {import("../messages.js").Runs} Runs */
-/** @typedef {[string, string][]} Options */
-
 const MILLISECONDS = 2000;
 /** In the place of a run's name: the form of a new one. */
 const NEW_RUN = "+";
@@ -47,6 +42,9 @@ export class TrainingRoom {
     this.trouble = h("p", { class: "trouble", role: "alert" });
     this.meter = s("svg", { class: "meter", role: "img" }, s("rect", { height: 6 }));
     this.workers = h("ul", { class: "workers" });
+    this.chosen = "";
+    this.net = select([], "", (net) => { this.chosen = net; });
+    set(this.net, { "aria-label": texts.say("net") });
     const begin = h("a", { class: "btn small", href: `#/training/${NEW_RUN}` }, icon("new"), texts.say("new run"));
     this.element = h("main", { class: "train", id: "main", tabindex: "-1" }, h("aside", { class: "runs", "aria-label": texts.say("runs") }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("runs")), begin), this.list), this.work);
     new ResizeObserver(() => this.drawCurves()).observe(this.charts);
@@ -59,6 +57,7 @@ export class TrainingRoom {
     this.name = name;
     this.examined = "";
     this.work.replaceChildren();
+    this.doctor.replaceChildren();
     void this.read();
   }
 
@@ -128,7 +127,8 @@ export class TrainingRoom {
   showRun(item, run) {
     const { texts } = this.app, state = run?.state ?? item.state, share = run?.progress ?? 0;
     const others = this.runs.runs.map(({ name }) => name).filter((name) => name !== item.name);
-    this.redraw(this.head, [item.name, state, run?.nets, run?.best, run?.game?.name, others], () => this.headParts(item.name, state, run, others));
+    this.redraw(this.head, [item.name, state, run?.game?.name, run?.nets.length === 0, others], () => this.headParts(item.name, state, run, others));
+    if (run) this.offerNets(run);
     say(this.head.querySelector("p span") ?? this.head, texts.of(run?.line ?? item.line));
     say(this.trouble, texts.of(run?.trouble));
     set(this.trouble, { hidden: !run?.trouble });
@@ -173,18 +173,21 @@ export class TrainingRoom {
   netParts(run) {
     const { app } = this, { texts } = app, game = run?.game?.name;
     if (!game || !run.nets.length) return [];
-    const names = /** @type {Options} */ ([...run.nets].reverse().map((net) => [net, texts.say(net === run.best ? "net best" : "net of", { number: Number(net.slice(-5)) })]));
-    const net = select(names, run.best ?? "", () => {});
-    set(net, { id: "run-net", "aria-label": texts.say("net") });
-    return [net, button({ text: texts.say("play net") }, async () => {
-      if (await app.try(app.engine.startGame({ game, seats: [{ kind: "human" }, { kind: "net", net: net.value, simulations: 200 }] }))) location.hash = "#/play";
+    return [this.net, button({ text: texts.say("play net") }, async () => {
+      if (await app.try(app.engine.startGame({ game, seats: [{ kind: "human" }, { kind: "net", net: this.net.value, simulations: 200 }] }))) location.hash = "#/play";
     })];
+  }
+
+  /** New nets come while one is being chosen: the choice stays. @param {RunDetails} run */
+  offerNets({ nets, best }) {
+    const chosen = nets.includes(this.chosen) ? this.chosen : best;
+    this.redraw(this.net, [nets, best], () => [...nets].reverse().map((net) => h("option", { value: net, selected: net === chosen }, this.app.texts.say(net === best ? "net best" : "net of", { number: numberOf(net) }))));
   }
 
   /** A point of a chart chooses the net to play. @param {number} generation */
   chooseNet(generation) {
-    const net = this.head.querySelector("select#run-net");
-    if (net instanceof HTMLSelectElement) net.selectedIndex = [...net.options].findIndex(({ value }) => Number(value.slice(-5)) <= generation);
+    this.net.selectedIndex = [...this.net.options].findIndex(({ value }) => numberOf(value) <= generation);
+    this.chosen = this.net.value;
   }
 
   /**
@@ -219,6 +222,9 @@ export class TrainingRoom {
     if (opened && (await app.try(app.engine.openGame(opened.game_id)))) location.hash = "#/review";
   }
 }
+
+/** The generation of a net by its name. @param {string} net */
+const numberOf = (net) => Number(net.slice(-5));
 
 /** A piece of a line, as in the charts. @param {string} kind */
 const sample = (kind) => s("svg", { class: "graph sample", viewBox: "0 0 28 10", "aria-hidden": "true" }, s("path", { class: kind, d: "M0 5h28" }));

@@ -2,8 +2,6 @@
 import { Chart } from "../chart/chart.js";
 import { h, say } from "../dom.js";
 
-/** @typedef {import("../messages.js").RunCurve} RunCurve */
-
 /** From a round number to another, with a round one in the middle. @param {number[]} values @returns {[number, number]} */
 function roundRange(values) {
   const high = Math.max(...values), least = Math.min(...values), low = least >= 0 && least < 0.4 * high ? 0 : least;

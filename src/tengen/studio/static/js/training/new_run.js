@@ -3,8 +3,6 @@ import { button, h, say, set } from "../dom.js";
 import { field, select } from "../pages/page.js";
 import { Refused } from "../transport.js";
 
-/** @typedef {[string, string][]} Options */
-
 /**
  * Minutes to train; the empty value is the plan itself.
  * @param {App} app
@@ -42,7 +40,7 @@ export function launchButton(app, what, launch) {
 
 /**
  * @param {App} app
- * @param {import("../messages.js").Runs} runs
+ * @param {Runs} runs
  * @param {(name: string) => void} started
  */
 export function newRunForm(app, { presets, nets, folder }, started) {

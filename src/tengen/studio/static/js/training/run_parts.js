@@ -2,8 +2,6 @@
 import { h, s } from "../dom.js";
 import { miniBoard } from "../board/mini.js";
 
-/** @typedef {import("../messages.js").RunItem} RunItem */
-
 /** Goes on, waits, is done, is wrong. */
 const SHAPES = { go: "M1 0l9 5-9 5z", wait: "M1 0h3v10H1zM6 0h3v10H6z", done: "M0 0h10v10H0z", wrong: "M5 0l5 10H0z" };
 const STATES = /** @type {const} */ ({ starting: "go", training: "go", stopping: "wait", stopped: "wait", finished: "done", damaged: "wrong", failed: "wrong" });
@@ -23,7 +21,7 @@ export function runItem(texts, { name, state, line, about }, isShown) {
 
 /**
  * @param {Texts} texts
- * @param {import("../messages.js").RunDoctor} doctor
+ * @param {RunDoctor} doctor
  */
 export function doctorParts(texts, { line, findings }) {
   return [h("div", { class: "sec-head" }, h("h2", {}, texts.say("doctor")), h("span", { class: "muted" }, texts.of(line))), h("ul", {}, ...findings.map(({ is_problem, title, text, advice }) =>
@@ -35,7 +33,7 @@ export function doctorParts(texts, { line, findings }) {
 
 /**
  * @param {Texts} texts
- * @param {import("../messages.js").RunDetails} run
+ * @param {RunDetails} run
  * @param {(id: string) => void} open
  */
 export function gameParts(texts, { game, games }, open) {
