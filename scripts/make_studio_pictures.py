@@ -3,8 +3,9 @@
     python scripts/make_studio_pictures.py            all views, into build/studio-pictures
     python scripts/make_studio_pictures.py --readme   those of the READMEs, into docs/pictures
 
-Needs Chromium and, for Chinese, a font with its characters (Debian: fonts-noto-cjk). Searches
-have a fixed number of simulations, so that a picture changes only with what it shows.
+The training room shows the runs of --runs, the last changed first; without any, its pictures stay
+as they are. Needs Chromium and, for Chinese, a font with its characters (Debian: fonts-noto-cjk).
+Searches have a fixed number of simulations, so that a picture changes only with what it shows.
 """
 
 import argparse
@@ -20,6 +21,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from tengen.runs.directory import DEFAULT_FOLDER, list_runs
+from tengen.studio.shelf import Shelf
+
 REPOSITORY = Path(__file__).parent.parent
 sys.path.insert(0, str(REPOSITORY / "benchmarks"))
 
@@ -33,6 +37,7 @@ GOMOKU = "h8g9g8f8h10h9i9g7j8k7i8k8g11f12i7i6h6k9k10i10j9h7"
 CONNECT_FOUR = "4413445542333524"
 OTHELLO = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3"
 SIMULATIONS = 20_000
+TRAINING = "training"
 
 
 @dataclass(frozen=True)
@@ -97,6 +102,24 @@ def nothing(page: Page) -> None:
     page.wait_for_timeout(300)
 
 
+def examined(page: Page) -> None:
+    """A run, once its doctor has spoken."""
+    page.locator(".finding").first.wait_for()
+    page.wait_for_timeout(300)
+
+
+def compared(page: Page) -> None:
+    """Two runs in every chart."""
+    examined(page)
+    page.locator(".work-head select").first.select_option(index=1)
+    page.locator(".chart path.s2").first.wait_for(state="attached")
+
+
+def new_run(page: Page) -> None:
+    """The form of a new run."""
+    page.locator(".new-run").wait_for()
+
+
 VIEWS = (
     View("play", with_a_line),
     View("analysis", analysed),
@@ -111,12 +134,18 @@ VIEWS = (
     View("phone", analysed, on_phone=True),
     View("phone-connect4", analysed, "connect4", CONNECT_FOUR, on_phone=True),
     View("microscope", nothing, room="microscope"),
+    View("training", examined, room=TRAINING),
+    View("training-compared", compared, room=TRAINING),
+    View("training-phone", examined, room=TRAINING, on_phone=True),
+    View("training-new", new_run, room=f"{TRAINING}/+"),
 )
 README_PICTURES = {
     "studio": ("analysis", "en", "light"),
     "studio.zh": ("analysis", "zh", "light"),
     "studio-connect4": ("connect4", "en", "dark"),
     "studio-connect4.zh": ("connect4", "zh", "dark"),
+    "studio-training": ("training", "en", "light"),
+    "studio-training.zh": ("training", "zh", "light"),
 }
 
 
@@ -132,7 +161,7 @@ def take(browser: Browser, host: str, view: View, language: str, theme: str) -> 
     context.add_init_script(f"if (!localStorage.getItem('tengen-studio')) {script}")
     page = context.new_page()
     page.goto(f"http://{host}/#/{view.room}")
-    ready = ".board .stones use" if view.room in ("play", "review") else ".later"
+    ready = ".board .stones use" if view.room in ("play", "review") else "main"
     page.locator(ready).first.wait_for(state="attached")
     view.show(page)
     picture = page.screenshot()
@@ -140,10 +169,16 @@ def take(browser: Browser, host: str, view: View, language: str, theme: str) -> 
     return picture
 
 
-def everything(browser: Browser, host: str, token: str, only: str) -> None:
+def views(only: str, *, has_runs: bool) -> list[View]:
+    """Those that are wanted and that there is something to show in."""
+    wanted = [view for view in VIEWS if view.name.startswith(only)]
+    return [view for view in wanted if has_runs or not view.room.startswith(TRAINING)]
+
+
+def everything(browser: Browser, host: str, token: str, only: str, *, has_runs: bool) -> None:
     """Every view in both languages and themes."""
     ALL.mkdir(parents=True, exist_ok=True)
-    for view in (each for each in VIEWS if each.name.startswith(only)):
+    for view in views(only, has_runs=has_runs):
         for language in ("en", "zh"):
             for theme in ("light", "dark"):
                 begin(host, token, view)
@@ -152,13 +187,15 @@ def everything(browser: Browser, host: str, token: str, only: str) -> None:
                 print(file.relative_to(REPOSITORY))
 
 
-def for_readmes(browser: Browser, host: str, token: str) -> None:
+def for_readmes(browser: Browser, host: str, token: str, only: str, *, has_runs: bool) -> None:
     """The chosen ones, with few colours so that the files are small."""
-    views = {view.name: view for view in VIEWS}
+    known = {view.name: view for view in views(only, has_runs=has_runs)}
     for name, (view, language, theme) in README_PICTURES.items():
-        begin(host, token, views[view])
+        if view not in known:
+            continue
+        begin(host, token, known[view])
         file = README / f"{name}.png"
-        file.write_bytes(take(browser, host, views[view], language, theme))
+        file.write_bytes(take(browser, host, known[view], language, theme))
         with Image.open(file) as picture:
             few = picture.convert("RGB").quantize(
                 256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE
@@ -172,16 +209,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--readme", action="store_true")
     parser.add_argument("--only", default="", help="views whose name begins so")
+    parser.add_argument("--runs", type=Path, default=DEFAULT_FOLDER, help="folder of runs")
     options = parser.parse_args()
+    shelf, has_runs = Shelf(runs=options.runs), bool(list_runs(options.runs))
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
         sys.exit("the pictures need Chromium: `make browser` installs it")
-    with running_studio() as (host, token), sync_playwright() as playwright:
+    with running_studio(shelf) as (host, token), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         if options.readme:
-            for_readmes(browser, host, token)
+            for_readmes(browser, host, token, options.only, has_runs=has_runs)
         else:
-            everything(browser, host, token, options.only)
+            everything(browser, host, token, options.only, has_runs=has_runs)
         browser.close()
 
 

@@ -59,7 +59,11 @@ def test_a_picture_of_the_readme_is_small_and_needs_nothing_else(name):
 
 def test_there_is_a_picture_of_a_game_of_a_search_of_a_board_and_of_the_studio():
     assert {Path(name).stem for name in DRAWINGS} == {"play", "explain", "board"}
-    assert {Path(name).stem for name in SCREENS} == {"studio", "studio-connect4"}
+    assert {Path(name).stem for name in SCREENS} == {
+        "studio",
+        "studio-connect4",
+        "studio-training",
+    }
 
 
 @pytest.mark.parametrize("link", [link for link in LINKS if "://" not in link])

@@ -1,4 +1,4 @@
-"""`tengen studio`: play, analyse and review in the browser."""
+"""`tengen studio`: play, analyse, review and train in the browser."""
 
 import contextlib
 import threading
@@ -60,7 +60,7 @@ def studio(
         bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")
     ] = True,
     runs: Annotated[
-        Path, typer.Option(help="Folder of the runs whose nets can be chosen.")
+        Path, typer.Option(help="Folder of the runs to show, and whose nets can be chosen.")
     ] = DEFAULT_FOLDER,
     data: Annotated[
         Path | None,
@@ -95,10 +95,10 @@ def studio(
         ),
     ] = None,
 ) -> None:
-    """Play, analyse and review in the browser.
+    """Play, analyse, review and train in the browser.
 
     Serves a page on this computer alone and opens it. Open games are kept when the studio
-    stops. Works offline.
+    stops, and runs go on. Works offline.
 
     Examples: tengen studio; tengen studio connect4; tengen studio examples/hex.py:Hex;
     tengen studio --engine rapfi=/opt/rapfi/pbrain-rapfi
