@@ -21,8 +21,10 @@ from tengen.runs.progress_lines import TrainingLines
 
 if TYPE_CHECKING:
     from tengen.runs import Run
+    from tengen.runs.executor import Executor
 
 _LONGEST_MINUTES = 10_000_000
+MOST_WORKERS = 100_000
 
 Overrides = Annotated[
     list[str] | None,
@@ -87,6 +89,33 @@ def train(
             show_default=False,
         ),
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=MOST_WORKERS,
+            help="Play the games in N worker processes or, with --ray, N Ray actors. Default: in "
+            "this process; with --ray, one for each free processor.",
+            show_default=False,
+        ),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Play the games on a Ray cluster: its address, auto for one that runs on this "
+            "machine, or local to start one.",
+            show_default=False,
+        ),
+    ] = None,
+    asynchronous: Annotated[
+        bool,
+        typer.Option(
+            "--async",
+            help="Let workers play while the net learns, with nets one generation older (the "
+            "setting run.net_age). For new runs.",
+        ),
+    ] = False,
     override: Overrides = None,
 ) -> None:
     """Train a player from nothing but the rules, or from another net.
@@ -113,15 +142,24 @@ def train(
     tengen train gomoku-15x15 --from gomoku-8x8
 
     tengen train connect4 --from runs/connect4-1 -o net.channels=64
+
+    tengen train gomoku-15x15 --workers 8 --async
+
+    tengen train gomoku-15x15 --ray auto
     """
     if minutes is not None and generations is not None:
         raise ConfigError("specify --minutes or --generations, not both")
     share_the_processor()
     if resume and from_net is not None:
         raise ConfigError("--from starts a new run: omit it to resume one")
-    opened = _opened(preset, run, generations, minutes, override or [], from_net, resume=resume)
+    overrides = [*(["run.net_age=1"] if asynchronous else []), *(override or [])]
+    opened = _opened(preset, run, generations, minutes, overrides, from_net, resume=resume)
     try:
-        _train(opened, Stop(opened.time_limit))
+        executor = runs.make_executor(opened.config, workers, ray)
+        try:
+            _train(opened, Stop(opened.time_limit), executor)
+        finally:
+            executor.close()
     finally:
         opened.close()
 
@@ -160,12 +198,12 @@ def _opened(
     return runs.resume_run(preset, folder, generations=generations, minutes=minutes)
 
 
-def _train(run: "Run", stop: Stop) -> None:
+def _train(run: "Run", stop: Stop, executor: "Executor") -> None:
     """Trains with a live view and prints the result."""
     view = TrainingView(out, stop) if out.is_terminal else None
     observers = Observers([view or TrainingLines(tell, stop, joined_parts)])
     with stop.listening(), view.shown() if view else nullcontext():
-        result = runs.train_and_measure(run, stop, observers)
+        result = runs.train_and_measure(run, stop, observers, executor)
     print_result(result)
     if not result.is_finished:
         tell("\n" + texts()("to go on"))

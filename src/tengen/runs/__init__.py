@@ -13,6 +13,7 @@ from tengen.runs.stop import Stop
 
 if TYPE_CHECKING:
     from tengen.runs.climbing import play_next_match
+    from tengen.runs.crews import make_executor
     from tengen.runs.measured import train_and_measure
     from tengen.runs.opening import begin_run, resume_run
     from tengen.runs.run import Run
@@ -30,6 +31,7 @@ __all__ = [
     "begin_run",
     "list_runs",
     "load_preset",
+    "make_executor",
     "play_next_match",
     "preset_names",
     "resume_run",
@@ -40,6 +42,7 @@ __all__ = [
 _NEED_TORCH = {
     "Run": "run",
     "begin_run": "opening",
+    "make_executor": "crews",
     "play_next_match": "climbing",
     "resume_run": "opening",
     "train": "training",

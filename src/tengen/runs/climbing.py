@@ -6,24 +6,32 @@ from dataclasses import replace
 
 from tengen import _core
 from tengen.replay.schema import MatchRow
+from tengen.runs.errands import MatchErrand
 from tengen.runs.events import LadderMatchDone, LadderMatchPlaying, Observers
-from tengen.runs.ladder import LadderMatch, LadderState, climb, play_ladder_match
+from tengen.runs.executor import Executor, Inline
+from tengen.runs.ladder import LadderMatch, LadderState, climb
 from tengen.runs.run import Run
 from tengen.runs.stages import threads_of
 from tengen.runs.strength import BETWEEN_RUNGS, ON_LADDER, match_of, run_matches
-from tengen.selfplay.evaluators import make_evaluator
 
 _LADDER_STREAM = 2
 
 
-def climb_if_due(run: Run, observers: Observers) -> None:
+def climb_if_due(run: Run, observers: Observers, executor: Executor | None = None) -> None:
     """Plays a ladder match every few nets, and one for the last net."""
+    if is_climb_due(run):
+        play_next_match(run, observers, executor)
+
+
+def is_climb_due(run: Run) -> bool:
+    """Whether the newest net plays a match of the ladder that has not been played."""
     is_last = run.generation == run.config.run.generations
-    if (is_last or _is_on_ladder(run)) and _match_id(run) not in _matches(run):
-        play_next_match(run, observers)
+    return (is_last or _is_on_ladder(run)) and _match_id(run) not in _matches(run)
 
 
-def play_next_match(run: Run, observers: Observers) -> LadderMatchDone:
+def play_next_match(
+    run: Run, observers: Observers, executor: Executor | None = None
+) -> LadderMatchDone:
     """Plays the newest net against the opponent the run has reached; stores the match once.
 
     A match between two rungs is kept apart from the ladder, so that a run that played one in
@@ -32,7 +40,9 @@ def play_next_match(run: Run, observers: Observers) -> LadderMatchDone:
     identity, matches = _match_id(run), _matches(run)
     started = time.monotonic()
     if identity not in matches:
-        matches[identity] = _play_match(run, _climbed(run, matches).opponent, observers)
+        matches[identity] = _play_match(
+            run, _climbed(run, matches).opponent, observers, executor or Inline()
+        )
         _store_match(run, matches[identity])
     state, seconds = _climbed(run, matches), time.monotonic() - started
     done = LadderMatchDone(run.generation, run.checkpoint, matches[identity], state, seconds)
@@ -60,7 +70,7 @@ def _climbed(run: Run, matches: dict[str, LadderMatch]) -> LadderState:
     return replace(state, best_is_new=state.best_is_new and _is_on_ladder(run))
 
 
-def _play_match(run: Run, opponent: int, observers: Observers) -> LadderMatch:
+def _play_match(run: Run, opponent: int, observers: Observers, executor: Executor) -> LadderMatch:
     seed = _core.derive_seed(run.config.run.seed % 2**64, _LADDER_STREAM)
     started = time.monotonic()
 
@@ -69,16 +79,21 @@ def _play_match(run: Run, opponent: int, observers: Observers) -> LadderMatch:
         observers.observe(LadderMatchPlaying(run.generation, opponent, games, wanted, seconds))
 
     tell(0)
-    return play_ladder_match(
-        run.game,
-        make_evaluator(run.config.run.evaluator, run.learned.checkpoint),
-        run.config.search,
-        run.config.ladder,
-        opponent,
+    config = run.config
+    whole = MatchErrand(
+        number=0,
+        net="",
+        game=config.run.game,
+        backend=config.run.evaluator,
+        search=config.search,
+        ladder=config.ladder,
+        opponent=opponent,
         seed=_core.derive_seed(seed, run.generation),
-        threads=threads_of(run.config),
-        on_finished=tell,
+        first=0,
+        games=config.ladder.games,
+        threads=threads_of(config),
     )
+    return executor.match(run.learned.checkpoint, whole, run.game, tell)
 
 
 def _store_match(run: Run, match: LadderMatch) -> None:

@@ -52,6 +52,9 @@ class LoopConfig:
     cache_mb: Annotated[int, Range(0, 1_000_000)] = 64
     """Size of the evaluation cache of self-play in megabytes; 0: none. It affects speed, never the
     games."""
+    net_age: Annotated[int, Range(0, 10)] = 0
+    """How many nets older than the newest one the net is that plays. 0: self-play waits for the
+    learner, which gives the strongest games; 1 or more: workers play the next games meanwhile."""
     evaluator: Literal["native", "torch"] = "native"
     """What evaluates positions in self-play and matches: the core, or torch, on a GPU if available.
     Torch's results may depend on the batch in their last bits, so only runs with the native

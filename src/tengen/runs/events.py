@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from tengen.learner.report import LearnerReport
+from tengen.runs.crew_record import CrewRecord
 from tengen.runs.ladder import LadderMatch, LadderState
 
 GAMES_PER_SECOND = "selfplay/games_per_second"
@@ -98,6 +99,10 @@ class GenerationDone:
     learn_seconds: float
     report: LearnerReport | None
     """None if there was nothing to learn from yet."""
+    net_age: int = 0
+    """How many nets older than the newest one the net was that played."""
+    crew: CrewRecord | None = None
+    """What the workers have done so far; None without workers."""
 
     def metrics(self) -> dict[str, float]:
         """The generation's metrics by name, for the database and TensorBoard."""
@@ -117,6 +122,10 @@ class GenerationDone:
             numbers["selfplay/cache_hits"] = self.cache_hits
         if self.false_resigns is not None:
             numbers["selfplay/false_resigns"] = self.false_resigns
+        if self.net_age:
+            numbers["selfplay/net_age"] = float(self.net_age)
+        if self.crew is not None:
+            numbers |= self.crew.metrics()
         return numbers if self.report is None else numbers | self.report.metrics()
 
 

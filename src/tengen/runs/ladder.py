@@ -86,21 +86,23 @@ def play_ladder_match(
     *,
     seed: int,
     threads: int,
+    games: range | None = None,
     on_finished: Callable[[int], None] = lambda games: None,
 ) -> LadderMatch:
     """Plays a match without self-play noise; the same seed gives the same games.
 
+    `games` are those to play, all by default; the first must be even, because seats alternate.
     `on_finished` is called with the number of finished games whenever one ends.
     """
+    numbers = range(config.games) if games is None else games
     net_config, pure_config = ladder_configs(search, plain=config.plain)
-    seeds = [_core.derive_seed(seed % 2**64, number) for number in range(2 * config.games)]
     net = SearchPlayer(
         "net",
         game,
         evaluator,
         net_config,
         Limit(simulations=config.simulations),
-        seeds=seeds[: config.games],
+        seeds=[_core.derive_seed(seed % 2**64, number) for number in numbers],
         threads=threads,
     )
     pure = SearchPlayer(
@@ -109,9 +111,9 @@ def play_ladder_match(
         RolloutEvaluator(),
         pure_config,
         Limit(simulations=opponent),
-        seeds=seeds[config.games :],
+        seeds=[_core.derive_seed(seed % 2**64, config.games + number) for number in numbers],
         threads=threads,
     )
-    games = play_pairings((net, pure), [game.initial()] * config.games, on_finished)
-    scores = [played.score_of(0) for played in games]
+    finished = play_pairings((net, pure), [game.initial()] * len(numbers), on_finished)
+    scores = [played.score_of(0) for played in finished]
     return LadderMatch(opponent, scores.count(1.0), scores.count(0.5), scores.count(0.0))

@@ -2,6 +2,7 @@
 
 from tengen.runs.climbing import play_next_match
 from tengen.runs.events import Ended, Observers
+from tengen.runs.executor import Executor
 from tengen.runs.final import play_final
 from tengen.runs.results import TrainingResult
 from tengen.runs.run import Run
@@ -17,12 +18,14 @@ from tengen.runs.tensorboard import tensorboard_observers
 from tengen.runs.training import train
 
 
-def train_and_measure(run: Run, stop: Stop, observers: Observers) -> TrainingResult:
+def train_and_measure(
+    run: Run, stop: Stop, observers: Observers, executor: Executor | None = None
+) -> TrainingResult:
     """Trains with TensorBoard curves; the last net plays a match unless a signal arrived."""
     everybody = Observers([observers, *tensorboard_observers(run.directory.tensorboard)])
-    ended = train(run, stop, everybody)
+    ended = train(run, stop, everybody, executor)
     if not (stop.signalled or run.generation == 0 or _has_played_match(run)):
-        play_next_match(run, everybody)
+        play_next_match(run, everybody, executor)
     if run.generation >= max(1, run.config.run.generations) and not stop.signalled:
         play_final(run, stop, everybody)
     return _result(run, ended)

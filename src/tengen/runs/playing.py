@@ -2,7 +2,8 @@
 
 An invalid record is refused, counted and reported, and its game is played again, together with any
 others still missing, once all have ended. A game that is refused twice in a row ends the run:
-rules that are not deterministic cannot be learned.
+rules that are not deterministic cannot be learned. A worker that delivers an invalid record is
+replaced, and its games get more attempts.
 """
 
 import time
@@ -11,12 +12,13 @@ from dataclasses import dataclass, field
 from tengen.errors import RunError
 from tengen.replay.stage import store
 from tengen.runs.events import GamesRefused, Observers, Playing
+from tengen.runs.executor import Delivery, Executor
 from tengen.runs.run import Run
 from tengen.runs.stages import games_of, play_settings
 from tengen.runs.stop import Stop
-from tengen.selfplay import GameRecord, Games, play
+from tengen.selfplay import GameRecord, Games
 
-_ATTEMPTS = 2
+_ATTEMPTS, _ATTEMPTS_OF_WORKERS = 2, 5
 
 
 @dataclass(slots=True)
@@ -33,50 +35,62 @@ class Played:
     """Why each refused record was refused."""
 
 
-def play_generation(run: Run, stop: Stop, observers: Observers) -> Played | None:
+def play_generation(
+    run: Run, stop: Stop, observers: Observers, executor: Executor, played: Played | None = None
+) -> Played | None:
     """Plays the games of this generation that are not stored yet.
 
-    Returns None if it was stopped before all of them were finished.
+    `played` is what was played of it before. Returns None if it was stopped before all games were
+    finished.
     """
-    played, wanted = Played(), run.config.run.games_per_generation
-    for _ in range(_ATTEMPTS):
+    played, wanted = played or Played(), run.config.run.games_per_generation
+    attempts = _ATTEMPTS if executor.record is None else _ATTEMPTS_OF_WORKERS
+    for _ in range(attempts):
         if not (missing := run.window.missing(wanted)):
             break
         games = games_of(run.config, run.generation, missing)
-        if not _play_missing(run, games, played, stop, observers):
+        if not _play_missing(run, games, played, stop, observers, executor):
             return None
     if missing := run.window.missing(wanted):
-        raise RunError(_refused_again(run, missing[0], played.refused))
+        raise RunError(_refused_again(run, missing[0], played.refused, attempts))
     played.records = run.window.new
     return played
 
 
-def _play_missing(run: Run, games: Games, played: Played, stop: Stop, observers: Observers) -> bool:
+def _play_missing(
+    run: Run, games: Games, played: Played, stop: Stop, observers: Observers, executor: Executor
+) -> bool:
     """Whether all of them have ended, valid or not."""
-    started, before, earlier = time.monotonic(), played.seconds, played.evaluations
-    ended = 0
-    settings = play_settings(run.config)
-    for report in play(run.learned.checkpoint, settings, games, rules=run.game, stop=stop.token):
-        _store(run, games, report.records, played, observers)
+    started, before, ended = time.monotonic(), played.seconds, 0
+    settings, net = play_settings(run.config), run.net(games.net)
+    for delivery in executor.play(net, settings, games, run.game, stop.token):
+        for record in store_delivery(run, games, delivery, played, observers, executor):
+            run.window.add(record)
         played.seconds = before + time.monotonic() - started
-        played.evaluations = earlier + report.evaluations
-        played.cache_hits = report.cache_hits
         observers.observe(_progress(run, played))
-        ended = report.games
+        ended += len(delivery.records)
         stop.look_at_clock()
-    return ended == len(games.numbers)
+    return ended >= len(games.numbers) or not stop.token.requested
 
 
-def _store(
-    run: Run, games: Games, records: tuple[bytes, ...], played: Played, observers: Observers
-) -> None:
-    stored = store(run.store, run.game, games, records)
+def store_delivery(
+    run: Run,
+    games: Games,
+    delivery: Delivery,
+    played: Played,
+    observers: Observers,
+    executor: Executor,
+) -> list[GameRecord]:
+    """Validates and stores delivered games; returns the new ones."""
+    stored = store(run.store, run.game, games, delivery.records)
     played.new_games += len(stored.records)
-    for record in stored.records:
-        run.window.add(record)
+    played.evaluations += delivery.evaluations
+    played.cache_hits = delivery.cache_hits
     if stored.refused:
         played.refused += stored.refused
-        observers.observe(GamesRefused(run.generation, len(played.refused), stored.refused[-1]))
+        executor.distrust(delivery.worker, len(stored.refused))
+        observers.observe(GamesRefused(games.generation, len(played.refused), stored.refused[-1]))
+    return stored.records
 
 
 def _progress(run: Run, played: Played) -> Playing:
@@ -90,10 +104,10 @@ def _progress(run: Run, played: Played) -> Playing:
     )
 
 
-def _refused_again(run: Run, number: int, refused: list[str]) -> str:
+def _refused_again(run: Run, number: int, refused: list[str], attempts: int) -> str:
     reason = refused[-1] if refused else "no record was returned"
     return (
-        f"game {number} of generation {run.generation} was played {_ATTEMPTS} times and refused "
+        f"game {number} of generation {run.generation} was played {attempts} times and refused "
         f"each time: {reason}. The rules of {run.game.name} ({run.config.run.game}) must always "
         "give the same answers; tengen.rules.check_game tests them. All other games are stored: "
         "add --resume to continue"

@@ -4,6 +4,7 @@ from tengen.learner import Learned
 from tengen.nets.layout import parameter_count
 from tengen.runs.checks import CHECKS, FixedChecks
 from tengen.runs.climbing import last_match
+from tengen.runs.crew_record import CrewRecord
 from tengen.runs.events import Began, GenerationDone, NetChecked
 from tengen.runs.plan import spent_seconds
 from tengen.runs.playing import Played
@@ -57,7 +58,11 @@ def check_net(run: Run, checks: FixedChecks) -> NetChecked:
 
 
 def generation_done(
-    run: Run, played: Played, learned: Learned, learn_seconds: float
+    run: Run,
+    played: Played,
+    learned: Learned,
+    learn_seconds: float,
+    crew: CrewRecord | None = None,
 ) -> GenerationDone:
     """The metrics of the current generation, before the run advances to the next one."""
     counts = run.store.counts()
@@ -82,4 +87,6 @@ def generation_done(
         cache_hits=played.cache_hits,
         learn_seconds=learn_seconds,
         report=learned.report,
+        net_age=run.config.run.net_age,
+        crew=crew,
     )

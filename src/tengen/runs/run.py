@@ -171,6 +171,12 @@ class Run:
         """The id of the newest net."""
         return checkpoint_id(self.generation)
 
+    def net(self, number: int) -> Checkpoint:
+        """The newest net or an earlier one."""
+        if number == self.generation:
+            return self.learned.checkpoint
+        return load_checkpoint(self.directory.checkpoint(checkpoint_id(number)))
+
     @property
     def positions(self) -> int:
         """Positions played so far, without later ones stored before a rollback."""

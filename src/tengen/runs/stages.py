@@ -36,7 +36,11 @@ def play_settings(config: RunConfig) -> PlaySettings:
 def games_of(config: RunConfig, generation: int, numbers: Sequence[int]) -> Games:
     """Some games of one generation."""
     return Games(
-        config.run.seed, generation, numbers, progress_at(generation, config.run.generations)
+        config.run.seed,
+        generation,
+        numbers,
+        progress_at(generation, config.run.generations),
+        config.run.net_age,
     )
 
 

@@ -3,7 +3,8 @@
 *Generation* means one thing everywhere. Generation k, counted from 0, is the games that net k plays
 and the learning that makes net k + 1 of them. So net 0 is untrained; the id of net k is k in five
 digits; whatever has a generation and a net (a stored checkpoint, a match, what the raw net knows)
-has the generation which that net plays; and when generation k is done, k + 1 generations are
+has the generation which that net plays; in an asynchronous run an older net plays, `net_age` nets
+older; and when generation k is done, k + 1 generations are
 (docs/adr/0009).
 """
 
@@ -27,6 +28,8 @@ class Games:
     numbers: Sequence[int]
     progress: float = 0.0
     """Share of the run done before this generation, from 0 to 1: searches may grow with it."""
+    net_age: int = 0
+    """How many nets older than the generation's own the net is that plays it."""
 
     @property
     def seed(self) -> int:
@@ -40,4 +43,9 @@ class Games:
     @property
     def checkpoint(self) -> str:
         """The id of the net that plays them."""
-        return checkpoint_id(self.generation)
+        return checkpoint_id(self.net)
+
+    @property
+    def net(self) -> int:
+        """The number of the net that plays them."""
+        return max(0, self.generation - self.net_age)

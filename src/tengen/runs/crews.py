@@ -1,0 +1,27 @@
+"""Chooses who plays the games of a run: this process, processes of this machine, or Ray."""
+
+from tengen.errors import ConfigError
+from tengen.runs.config import RunConfig
+from tengen.runs.executor import CrewExecutor, Executor, Inline
+from tengen.runs.process_crew import ProcessCrew
+from tengen.runs.stages import threads_of
+
+LOCAL_RAY = "local"
+"""Instead of an address: a Ray of the run's own, on this machine."""
+MOST_WORKERS = 100_000
+
+
+def make_executor(config: RunConfig, workers: int | None, ray: str | None) -> Executor:
+    """Without workers and an address, this process. The games are the same in each case."""
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise ConfigError(f"--workers must be 1 to {MOST_WORKERS:,}; got {workers}")
+    if ray is not None:
+        from tengen.runs.ray import RayCrew  # an extra
+
+        own = threads_of(config) if workers is None else workers
+        crew = RayCrew(None, own) if ray == LOCAL_RAY else RayCrew(ray, workers)
+        return CrewExecutor(crew)
+    if workers is None:
+        return Inline()
+    threads = max(1, threads_of(config) // workers)
+    return CrewExecutor(ProcessCrew(workers), threads)
