@@ -4,7 +4,7 @@ import pytest
 
 from tengen.errors import RunError
 from tengen.replay.store import RunStore
-from tengen.runs import RunDirectory, playing
+from tengen.runs import RunDirectory, executor, playing
 from tengen.runs.doctor import diagnose
 from tengen.runs.events import GamesRefused, GenerationDone
 from tests.runs.tiny import result_of, tiny_config, train_in
@@ -34,7 +34,7 @@ def bad_records(monkeypatch):
 
     The list is filled by the test: how many of the first records of each call are damaged.
     """
-    damages, play = [], playing.play
+    damages, play = [], executor.play
 
     def spoiled(checkpoint, settings, games, **rules):
         left = damages.pop(0) if damages else 0
@@ -44,7 +44,7 @@ def bad_records(monkeypatch):
             rest = report.records[len(records) :]
             yield type(report)((*records, *rest), report.games, report.evaluations, None)
 
-    monkeypatch.setattr(playing, "play", spoiled)
+    monkeypatch.setattr(executor, "play", spoiled)
     return damages
 
 

@@ -26,6 +26,7 @@ CARRIERS = errors_below({name for name, kind in vars(errors).items() if isinstan
 CARRIERS |= {"ValueError", "Finding", "Ended", "__init__", "_tell", "_line"}
 """What is made of sentences that people will read."""
 ANSWERS = {
+    "CrewRecord.__str__",
     "Tally.__str__",
     "refused_line",
     "sgf_refusal",

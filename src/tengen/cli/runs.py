@@ -71,6 +71,8 @@ def runs(
         show(runs_table(sound))
         for summary in sound:
             _tell_origin(summary)
+            if summary.crew is not None:
+                tell(f"{summary.directory.path.name}: {texts().message(str(summary.crew))}")
     for summary in found:
         if summary.state == "damaged":
             path = summary.directory.path

@@ -78,6 +78,8 @@ class TrainingView:
         rows.add_row(speak("row now"), _generation(progress))
         rows.add_row("", _stage_row(progress))
         rows.add_row(speak("row speed"), _speed(progress))
+        if progress.done is not None and progress.done.crew is not None:
+            rows.add_row(speak("row workers"), speak.message(str(progress.done.crew)))
         rows.add_row(speak("row games"), _stored(progress))
         rows.add_row(speak("row losses"), _losses(progress))
         rows.add_row(speak("row learner"), _learner(progress))

@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict, dataclass, field
 
+from tengen.replay.database import DamagedStoreError
 from tengen.replay.store import RunStore
 
 _FACT = "workers"
@@ -49,12 +50,22 @@ class CrewRecord:
         """Invalid games of all workers."""
         return sum(worker.refused for worker in self.workers.values())
 
+    @property
+    def games_per_second(self) -> float:
+        """Of all workers together, while they had errands."""
+        return sum(worker.games_per_second for worker in self.workers.values())
+
+    def __str__(self) -> str:
+        return (
+            f"workers: {len(self.workers)}, {self.games_per_second:.3g} games/s; given out again: "
+            f"{self.reissued}; replaced: {self.lost}; games refused: {self.refused}"
+        )
+
     def metrics(self) -> dict[str, float]:
         """The numbers that become curves."""
-        speeds = [worker.games_per_second for worker in self.workers.values()]
         return {
             "workers/count": float(len(self.workers)),
-            "workers/games_per_second": sum(speeds),
+            "workers/games_per_second": self.games_per_second,
             "workers/reissued": float(self.reissued),
             "workers/lost": float(self.lost),
         }
@@ -71,6 +82,9 @@ def read_crew(store: RunStore) -> CrewRecord | None:
     text = store.facts().get(_FACT)
     if text is None:
         return None
-    facts = json.loads(text)
-    workers = {name: WorkerRecord(**record) for name, record in facts["workers"].items()}
-    return CrewRecord(workers, facts["reissued"])
+    try:
+        facts = json.loads(text)
+        workers = {name: WorkerRecord(**record) for name, record in facts["workers"].items()}
+        return CrewRecord(workers, int(facts["reissued"]))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise DamagedStoreError(store.path, "its record of workers cannot be read") from None

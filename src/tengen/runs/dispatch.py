@@ -174,9 +174,7 @@ class Dispatcher:
             is_late = now - outstanding.started > _STRAGGLING * expected
             if is_late and doing.count(outstanding.errand.number) == 1:
                 self.record.reissued += 1
-                return _Outstanding(
-                    outstanding.errand, outstanding.size, outstanding.started, outstanding.trials
-                )
+                return replace(outstanding, started=now)
         return None
 
     def _taken(self, answer: Answer) -> Done | None:

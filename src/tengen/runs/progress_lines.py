@@ -101,6 +101,8 @@ def generation_parts(event: GenerationDone, progress: TrainingProgress) -> list[
     if checked is not None and "checks/win_in_one_policy" in checked.checks:
         seen = checked.checks["checks/win_in_one_policy"]
         parts.append(f"net {checked.checkpoint} sees {seen:.0%} of wins in one")
+    if event.crew is not None:
+        parts.append(str(event.crew))
     return parts
 
 

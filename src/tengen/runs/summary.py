@@ -8,6 +8,7 @@ from tengen.replay.database import DamagedStoreError
 from tengen.replay.schema import MatchRow
 from tengen.replay.store import RunStore
 from tengen.runs.config import RunConfig
+from tengen.runs.crew_record import CrewRecord, read_crew
 from tengen.runs.directory import RunDirectory
 from tengen.runs.origin import Origin
 from tengen.runs.strength import (
@@ -37,6 +38,8 @@ class RunSummary:
     best_checkpoint: str | None = None
     origin: Origin | None = None
     """The net that the run started from; None: it started from zero."""
+    crew: CrewRecord | None = None
+    """What workers did in the last session that had some."""
     trouble: str = ""
     """Why a damaged run cannot be read."""
 
@@ -73,4 +76,5 @@ def _read(directory: RunDirectory, config: RunConfig, store: RunStore) -> RunSum
         Strength.of(match_of(matches[-1])) if matches else None,
         _best(store, matches, checkpoints[-1].id) if matches else None,
         Origin.from_facts(store.facts()),
+        read_crew(store),
     )

@@ -6,6 +6,7 @@ TEXTS = {
     # The live view.
     "row now": "当前",
     "row speed": "速度",
+    "row workers": "工作进程",
     "row games": "对局",
     "row losses": "损失",
     "row learner": "学习",

@@ -6,6 +6,7 @@ TEXTS = {
     # The live view.
     "row now": "now",
     "row speed": "speed",
+    "row workers": "workers",
     "row games": "games",
     "row losses": "losses",
     "row learner": "learner",

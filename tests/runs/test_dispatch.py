@@ -1,0 +1,213 @@
+"""How games are shared among workers, with workers and a clock that the test controls."""
+
+import pytest
+
+from tengen.errors import RunError
+from tengen.runs.crew import Answer
+from tengen.runs.dispatch import FEWEST_GAMES, Dispatcher
+from tengen.runs.errands import Done, MatchErrand, pack
+from tengen.runs.ladder import LadderConfig
+from tengen.search import SearchConfig
+from tengen.selfplay import Games, PlaySettings, SelfPlayConfig
+
+
+class Net:
+    weights_sha256 = "digest"
+
+
+SETTINGS = PlaySettings(game="tictactoe", search=SearchConfig(), selfplay=SelfPlayConfig())
+MATCH = MatchErrand(
+    number=0,
+    net="",
+    game="tictactoe",
+    backend="native",
+    search=SearchConfig(),
+    ladder=LadderConfig(games=10),
+    opponent=10,
+    seed=1,
+    first=0,
+    games=10,
+    threads=1,
+)
+
+
+class PaperCrew:
+    """Workers that do nothing by themselves."""
+
+    def __init__(self, *names):
+        self.names, self.doing, self.waiting, self.replaced = list(names), {}, [], []
+
+    def workers(self):
+        return self.names
+
+    def publish(self, net):
+        self.net = net
+
+    def send(self, worker, errand):
+        assert worker not in self.doing
+        self.doing[worker] = errand
+
+    def answers(self, seconds):
+        answers, self.waiting = self.waiting, []
+        return answers
+
+    def replace(self, worker):
+        self.doing.pop(worker, None)
+        self.replaced.append(worker)
+
+    def finish(self, worker):
+        """The worker ends what it does; its records are the numbers of its games."""
+        errand = self.doing.pop(worker)
+        numbers = tuple(b"%d" % number for number in errand.games.numbers)
+        self.waiting.append(Answer(worker, pack(Done(errand.number, numbers))))
+
+    def lose(self, worker):
+        del self.doing[worker]
+        self.waiting.append(Answer(worker, trouble="it fell over"))
+
+
+class Desk:
+    """A dispatcher, its crew and its clock."""
+
+    def __init__(self, *names, games=40):
+        self.now = 0.0
+        self.crew = PaperCrew(*names)
+        self.dispatcher = Dispatcher(self.crew, lambda: self.now)
+        self.dispatcher.play(Net(), SETTINGS, Games(1, 0, range(games)))
+        self.played = []
+        self.look()
+
+    def look(self):
+        for _, done in self.dispatcher.answers(0):
+            self.played += [int(record) for record in done.records]
+
+    def finish(self, worker, after=1.0):
+        self.now += after
+        self.crew.finish(worker)
+        self.look()
+        self.look()  # gives out again
+
+    def numbers(self, worker):
+        return list(self.crew.doing[worker].games.numbers)
+
+
+def test_every_game_is_played_once_whoever_is_faster():
+    desk = Desk("quick", "slow")
+    turns = 0
+    while not desk.dispatcher.is_done:
+        turns += 1
+        worker = "slow" if turns % 4 == 0 and "slow" in desk.crew.doing else "quick"
+        desk.finish(worker if worker in desk.crew.doing else "slow")
+    assert sorted(desk.played) == list(range(40))
+    assert desk.dispatcher.record.of("quick").games > desk.dispatcher.record.of("slow").games
+
+
+def test_chunks_become_smaller_towards_the_end_but_not_tiny():
+    desk = Desk("a", "b", games=200)
+    sizes = []
+    while not desk.dispatcher.is_done:
+        worker = next(iter(desk.crew.doing))
+        sizes.append(len(desk.numbers(worker)))
+        desk.finish(worker)
+    assert max(sizes) > 2 * FEWEST_GAMES
+    assert sizes[-1] <= FEWEST_GAMES
+    assert min(sizes[:-1]) >= FEWEST_GAMES
+
+
+def test_a_chunk_lasts_about_ten_seconds():
+    desk = Desk("a", games=100_000)
+    games = len(desk.numbers("a"))
+    desk.finish("a", after=games / 3)  # three games a second
+    assert len(desk.numbers("a")) == 30
+
+
+def test_games_of_a_lost_worker_are_given_out_again():
+    desk = Desk("a", "b")
+    lost = desk.numbers("a")
+    desk.crew.lose("a")
+    desk.look()
+    desk.look()
+    assert lost in (desk.numbers("a"), desk.numbers("b"))
+    assert desk.dispatcher.record.of("a").losses == 1
+    assert desk.dispatcher.record.reissued == 1
+    while not desk.dispatcher.is_done:
+        desk.finish(next(iter(desk.crew.doing)))
+    assert sorted(desk.played) == list(range(40))
+
+
+def test_what_takes_long_elsewhere_is_doubled_and_the_first_answer_counts():
+    desk = Desk("a", "b", games=8)
+    slow = desk.numbers("a")
+    desk.finish("b")
+    assert "b" not in desk.crew.doing  # nothing is late yet
+    desk.now += 20
+    desk.look()
+    assert desk.numbers("b") == slow
+    desk.finish("b")
+    assert desk.dispatcher.is_done
+    desk.finish("a")
+    assert sorted(desk.played) == list(range(8))
+
+
+def test_a_worker_that_hangs_is_replaced_once_its_games_are_played():
+    desk = Desk("a", "b", games=8)
+    desk.finish("b")
+    desk.now += 100
+    desk.look()
+    desk.finish("b")
+    desk.look()
+    assert desk.crew.replaced == ["a"]
+
+
+def test_an_answer_that_cannot_be_read_costs_the_worker_its_place():
+    desk = Desk("a", "b")
+    numbers = desk.numbers("a")
+    del desk.crew.doing["a"]
+    desk.crew.waiting.append(Answer("a", b"garbage"))
+    desk.look()
+    assert desk.crew.replaced == ["a"]
+    desk.look()
+    assert desk.numbers("a") == numbers
+
+
+def test_games_that_cost_worker_after_worker_end_the_run():
+    desk = Desk("a", games=4)
+    for _ in range(4):
+        desk.crew.lose("a")
+        desk.look()
+        desk.look()
+    desk.crew.lose("a")
+    with pytest.raises(RunError, match="5 workers in turn were lost with the same games: it fell"):
+        desk.look()
+
+
+def test_answers_to_an_earlier_job_are_ignored():
+    desk = Desk("a", games=4)
+    desk.dispatcher.play(Net(), SETTINGS, Games(1, 1, range(100, 104)))
+    desk.finish("a")
+    assert desk.played == []
+    desk.finish("a")
+    assert desk.played == [100, 101, 102, 103]
+
+
+def test_a_worker_that_delivered_invalid_games_is_replaced():
+    desk = Desk("a", "b")
+    desk.dispatcher.distrust("a", refused=3)
+    assert desk.crew.replaced == ["a"]
+    assert desk.dispatcher.record.refused == 3
+
+
+def test_new_workers_get_games_at_once():
+    desk = Desk("a", games=100)
+    desk.crew.names.append("b")
+    desk.look()
+    assert not set(desk.numbers("a")) & set(desk.numbers("b"))
+
+
+def test_a_match_is_divided_after_even_numbers_of_games():
+    crew = PaperCrew("a", "b", "c")
+    dispatcher = Dispatcher(crew)
+    dispatcher.match(Net(), MATCH)
+    list(dispatcher.answers(0))
+    parts = [(errand.first, errand.games) for errand in crew.doing.values()]
+    assert parts == [(0, 4), (4, 4), (8, 2)]

@@ -1,0 +1,209 @@
+"""Whoever plays the games of a run, they are the same: this process, worker processes, Ray."""
+
+import os
+import signal
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+
+from tengen.replay.store import RunStore
+from tengen.runs import Observers, RunDirectory, Stop, train
+from tengen.runs.crew_record import read_crew
+from tengen.runs.errands import pack, unpack
+from tengen.runs.events import GenerationDone
+from tengen.runs.executor import CrewExecutor, Inline
+from tengen.runs.process_crew import ProcessCrew
+from tengen.runs.summary import summarise
+from tests.runs.tiny import open_run, result_of, tiny_config
+
+CONFIG = tiny_config("run.generations=3", "run.games_per_generation=24")
+LAGGING = tiny_config("run.generations=4", "run.games_per_generation=24", "run.net_age=1")
+
+
+@pytest.fixture(scope="module")
+def ray_crew():
+    from tengen.runs.ray import RayCrew
+
+    crew = RayCrew(workers=2)
+    yield crew
+    crew.close()
+
+
+@pytest.fixture(scope="module")
+def process_crew():
+    crew = ProcessCrew(2)
+    yield crew
+    crew.close()
+
+
+@pytest.fixture(params=["process_crew", "ray_crew"])
+def crew(request):
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    """What this process makes of both configs."""
+
+    def result(config, name):
+        folder = tmp_path_factory.mktemp(name)
+        train_with(folder / "run", config, Inline())
+        return result_of(folder / "run")
+
+    return result(CONFIG, "newest"), result(LAGGING, "lagging")
+
+
+def train_with(path, config, executor, observers=()):
+    run = open_run(path, config)
+    try:
+        return train(run, Stop(), Observers(observers), executor)
+    finally:
+        run.close()
+
+
+def test_workers_play_the_same_run(tmp_path, crew, alone):
+    train_with(tmp_path / "run", CONFIG, CrewExecutor(crew))
+    assert result_of(tmp_path / "run") == alone[0]
+    with RunStore(tmp_path / "run" / "run.db", read_only=True) as store:
+        record = read_crew(store)
+    # Matches are shared out too.
+    assert sum(worker.games for worker in record.workers.values()) > 3 * 24
+    assert str(record).endswith("given out again: 0; replaced: 0; games refused: 0")
+    assert summarise(RunDirectory(tmp_path / "run")).crew == record
+
+
+def test_workers_that_play_while_the_net_learns_play_the_same_run(tmp_path, crew, alone):
+    train_with(tmp_path / "run", LAGGING, CrewExecutor(crew))
+    assert result_of(tmp_path / "run") == alone[1]
+
+
+def test_an_older_net_plays_where_the_run_says_so(alone):
+    games, *_ = alone[1]
+    nets = {identity[:6]: checkpoint for identity, (checkpoint, _) in games.items()}
+    assert nets == {"g00000": "00000", "g00001": "00000", "g00002": "00001", "g00003": "00002"}
+
+
+def test_a_damaged_record_of_workers_is_reported(tmp_path, alone):
+    train_with(tmp_path / "run", CONFIG, Inline())
+    with RunStore(tmp_path / "run" / "run.db") as store:
+        store.set_fact("workers", '{"workers": []}')
+    summary = summarise(RunDirectory(tmp_path / "run"))
+    assert "its record of workers cannot be read" in summary.trouble
+
+
+class Killer:
+    """Kills workers, one after the other, while a run trains."""
+
+    def __init__(self, crew, kills):
+        self.crew, self.left = crew, kills
+        self.ended = threading.Event()
+        self.thread = threading.Thread(target=self.work)
+
+    def work(self):
+        workers = self.crew.workers()
+        while self.left and not self.ended.wait(0.2):
+            os.kill(self.crew.pid(workers[self.left % len(workers)]), signal.SIGKILL)
+            self.left -= 1
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ended.set()
+        self.thread.join()
+
+
+LONG = tiny_config("run.generations=4", "run.games_per_generation=150", "selfplay.simulations=60")
+
+
+def survives(tmp_path, kills, config=LONG):
+    """Trains while workers are killed; the result is that of a run in peace."""
+    crew = ProcessCrew(2)
+    try:
+        with Killer(crew, kills) as killer:
+            executor = CrewExecutor(crew)
+            train_with(tmp_path / "killed", config, executor)
+            assert killer.left < kills
+    finally:
+        crew.close()
+    train_with(tmp_path / "peace", config, Inline())
+    assert result_of(tmp_path / "killed") == result_of(tmp_path / "peace")
+    return executor.record
+
+
+def test_killed_workers_lose_nothing_and_double_nothing(tmp_path):
+    assert survives(tmp_path, kills=5).lost >= 1
+
+
+@pytest.mark.slow
+def test_fifty_killed_workers_lose_nothing_and_double_nothing(tmp_path):
+    longer = tiny_config(
+        "run.generations=12", "run.games_per_generation=300", "selfplay.simulations=100"
+    )
+    assert survives(tmp_path, kills=50, config=longer).lost >= 25
+
+
+def test_a_killed_actor_is_replaced_and_its_games_are_played(tmp_path, ray_crew):
+    with Killer(ray_crew, kills=1):
+        train_with(tmp_path / "killed", LONG, CrewExecutor(ray_crew))
+    train_with(tmp_path / "peace", LONG, Inline())
+    assert result_of(tmp_path / "killed") == result_of(tmp_path / "peace")
+
+
+class Spoiled:
+    """A crew of which one worker delivers damaged records, until it is replaced."""
+
+    def __init__(self, crew):
+        self._crew, self.bad = crew, crew.workers()[0]
+
+    def __getattr__(self, name):
+        return getattr(self._crew, name)
+
+    def replace(self, worker):
+        self.bad = None if worker == self.bad else self.bad
+        self._crew.replace(worker)
+
+    def answers(self, seconds):
+        return [self._spoiled(answer) for answer in self._crew.answers(seconds)]
+
+    def _spoiled(self, answer):
+        if answer.worker != self.bad or answer.trouble:
+            return answer
+        done = unpack(answer.data)
+        records = tuple(record[:-1] for record in done.records)
+        return replace(answer, data=pack(replace(done, records=records)))
+
+
+class Watcher:
+    def __init__(self):
+        self.refused = 0
+
+    def observe(self, event):
+        if isinstance(event, GenerationDone):
+            self.refused += event.games_refused
+
+
+def test_a_worker_with_damaged_records_is_replaced_and_they_are_counted(
+    tmp_path, process_crew, alone
+):
+    watcher, crew = Watcher(), Spoiled(process_crew)
+    train_with(tmp_path / "run", CONFIG, CrewExecutor(crew), [watcher])
+    assert result_of(tmp_path / "run") == alone[0]
+    assert watcher.refused > 0
+    assert crew.bad is None
+
+
+def test_workers_end_with_their_driver(tmp_path):
+    crew = ProcessCrew(1)
+    pid = crew.pid(crew.workers()[0])
+    crew.close()
+    for _ in range(100):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail("the process is still there")
