@@ -1,11 +1,14 @@
-"""The page of the studio in a real browser: size, first analysis, stop, and frames while it runs.
+"""The page of the studio in a real browser: sizes, first analysis, stop, steps of the microscope,
+and frames while it runs.
 
     python benchmarks/studio_page.py [--rounds 10] [--seconds 10]
 
 Starts a studio on this computer and drives the system's Chromium without a window. "First analysis"
 is the time from the click to the first mark on the board, "stop" from the click to the frame that
-shows the search is over; both are measured inside the page, with its painting. The ratio is the
-target divided by the slowest of all rounds. Without Chromium it says so and measures the size only.
+shows the search is over; both are measured inside the page, with its painting. "Step" is the time
+from the click to the frame that shows the next simulation, in a tree of 10,000 nodes; frames are
+counted while that tree is played fast, too. The ratio is the target divided by the slowest of all
+rounds. The size of a room is what a browser loads that goes there first.
 """
 
 import argparse
@@ -14,15 +17,16 @@ import statistics
 from typing import Any
 
 from _machine import machine_and_date, ratio_text
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 
 from studio import running_studio
-from tengen.studio.app import STATIC
 
 OUT = Console(highlight=False)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+ROOMS = ("play", "review", "microscope", "training")
 MOST_BYTES = 300_000
+TREE = "#/microscope/g=connect4&net=mcts&at=10000"
 FRAMES, LONG_TASK = 60, 0.05
 MOVES = ("h8", "i9", "h7", "g9", "g8", "i8")
 MARK, OVER = ".cand:not([display])", "#analyse:not([hidden])"
@@ -37,6 +41,18 @@ CLICK_TO_FRAME = """([button, shown]) => new Promise((resolve) => {
     document.querySelector(button).click();
     look();
 })"""
+# The same until the title has changed.
+CLICK_TO_TITLE = """(button) => new Promise((resolve) => {
+    const began = performance.now(), title = document.querySelector("h1").textContent;
+    const look = () => document.querySelector("h1").textContent !== title
+        ? requestAnimationFrame(() => resolve(performance.now() - began))
+        : requestAnimationFrame(look);
+    document.querySelector(button).click();
+    look();
+})"""
+LOADED = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+    .filter(({ name }) => !name.includes("/api/"))
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)"""
 # Frames and long tasks during some seconds.
 WATCH = """(seconds) => new Promise((resolve) => {
     const tasks = [], gaps = [];
@@ -54,12 +70,35 @@ WATCH = """(seconds) => new Promise((resolve) => {
 })"""
 
 
-def page_size() -> int:
-    """Bytes of all that a browser loads, with the larger language; tools alone read types."""
-    files = (each for each in STATIC.rglob("*") if each.is_file())
-    sizes = {file: file.stat().st_size for file in files if not file.name.endswith(".d.ts")}
-    texts = STATIC / "js" / "texts"
-    return sum(sizes.values()) - min(sizes[texts / "en.js"], sizes[texts / "zh.js"])
+def tell_size(browser: Browser, address: str, room: str) -> None:
+    """What a browser loads that goes to a room first."""
+    page = browser.new_page(viewport=SCREEN, locale="zh-CN")
+    page.goto(f"{address}#/{room}")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)
+    size = page.evaluate(LOADED)
+    page.close()
+    ratio = ratio_text(MOST_BYTES / size, 1.0)
+    OUT.print(f"{'size, ' + room:17} {size / 1000:6.1f} kB, {ratio} of 300 kB")
+
+
+def tell_microscope(browser: Browser, address: str, rounds: int, seconds: float) -> None:
+    """Steps to and fro, and frames while a large tree is played."""
+    page = browser.new_page(viewport=SCREEN, locale="en-GB")
+    page.goto(address + TREE)
+    page.locator("h1", has_text="Simulation 10,000").wait_for(timeout=300_000)
+    back = [
+        page.evaluate(CLICK_TO_TITLE, ".work-head .group .btn:nth-child(2)") for _ in range(200)
+    ]
+    on = [
+        page.evaluate(CLICK_TO_TITLE, ".work-head .group .btn:nth-child(4)") for _ in range(rounds)
+    ]
+    tell_time("step back", [each / 1000 for each in back[-rounds:]], 0.05)
+    tell_time("step", [each / 1000 for each in on], 0.05)
+    page.get_by_role("button", name="Fast").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    tell_frames(page.evaluate(WATCH, seconds), seconds)
+    page.close()
 
 
 def prepare(page: Page, address: str) -> None:
@@ -108,7 +147,7 @@ def tell_time(name: str, times: list[float], target: float) -> None:
     middle, slowest = statistics.median(times), max(times)
     ratio = ratio_text(target / slowest, 1.0)
     OUT.print(
-        f"{name:15} {1000 * middle:6.1f} ms, slowest {1000 * slowest:6.1f} ms, "
+        f"{name:17} {1000 * middle:6.1f} ms, slowest {1000 * slowest:6.1f} ms, "
         f"{ratio} of {1000 * target:.0f} ms"
     )
 
@@ -118,12 +157,12 @@ def tell_frames(seen: dict[str, Any], seconds: float) -> None:
     gaps, tasks = sorted(seen["gaps"]), seen["tasks"]
     rate = 1000 * len(gaps) / sum(gaps)
     OUT.print(
-        f"{'frames':15} {rate:6.1f} /s over {seconds:g} s, "
+        f"{'frames':17} {rate:6.1f} /s over {seconds:g} s, "
         f"99% within {gaps[int(0.99 * (len(gaps) - 1))]:.1f} ms, "
         f"{ratio_text(rate / FRAMES, 0.98)} of {FRAMES} /s"
     )
     longest = f"longest {max(tasks):.0f} ms" if tasks else "none"
-    OUT.print(f"{'long tasks':15} {len(tasks):6d} above {1000 * LONG_TASK:.0f} ms: {longest}")
+    OUT.print(f"{'long tasks':17} {len(tasks):6d} above {1000 * LONG_TASK:.0f} ms: {longest}")
 
 
 def main() -> None:
@@ -132,20 +171,22 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=10.0)
     options = parser.parse_args()
-    size = page_size()
     OUT.print(f"The studio's page, {machine_and_date()}, {options.rounds} rounds")
-    OUT.print(f"{'size':15} {size / 1000:6.1f} kB, {ratio_text(MOST_BYTES / size, 1.0)} of 300 kB")
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
-        OUT.print("the rest needs Chromium: `make browser` installs it")
+        OUT.print("this needs Chromium: `make browser` installs it")
         return
     with running_studio() as (host, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        for room in ROOMS:
+            tell_size(browser, f"http://{host}/", room)
         page = browser.new_page(viewport=SCREEN, locale="en-GB")
         prepare(page, f"http://{host}/")
         for name, times in measure(page, options.rounds).items():
             tell_time(name, times, {"first analysis": 0.3, "stop": 0.1}[name])
         tell_frames(watch(page, options.seconds), options.seconds)
+        page.close()
+        tell_microscope(browser, f"http://{host}/", options.rounds, options.seconds)
         browser.close()
 
 

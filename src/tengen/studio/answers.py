@@ -315,12 +315,13 @@ class Inside(Answer):
     game: GameInfo
     link: str
     """The position as a permalink."""
-    moves: str
-    to_move: Seat
     lesson: LessonInfo | None
-    net: str | None
-    """null: random games."""
-    evaluator: Text
+    title: Text
+    """The lesson, or the game and its moves."""
+    about: Text
+    """Game, moves, side to move and evaluator in a line."""
+    legend: Text
+    """What Q, U and M mean."""
     simulations: int
     """How many will be made."""
 
@@ -353,6 +354,8 @@ class Simulation(Answer):
     choices: list[Choice]
     """One for every node but the last."""
     leaf: Leaf
+    sign: Text
+    """Why the value changes its sign on its way back, or does not."""
 
 
 class NodeShown(Answer):

@@ -1,10 +1,12 @@
 """Sentences in both languages at once."""
 
+import re
 from collections.abc import Callable
 
 from tengen.studio.shapes import Text
 from tengen.texts import Language, Texts
 
+_NO_GAP = re.compile("(?<=[\u4e00-\u9fff])(?=[A-Za-z])")
 ENGLISH, CHINESE = Texts(Language.ENGLISH), Texts(Language.CHINESE)
 
 
@@ -17,7 +19,7 @@ def said(key: str, **values: object) -> Text:
     """One of our texts; values that are texts themselves are taken in the same language."""
     return Text(
         en=ENGLISH(key, **{name: _english(value) for name, value in values.items()}),
-        zh=CHINESE(key, **{name: _chinese(value) for name, value in values.items()}),
+        zh=_spaced(CHINESE(key, **{name: _chinese(value) for name, value in values.items()})),
     )
 
 
@@ -39,6 +41,11 @@ def same(name: str) -> Text:
 def joined(*texts: Text) -> Text:
     """Short texts side by side: `Gomoku · 15x15`."""
     return Text(en=" · ".join(text.en for text in texts), zh=" · ".join(text.zh for text in texts))
+
+
+def _spaced(sentence: str) -> str:
+    """With a gap before Latin letters: a name such as X does not know where it will stand."""
+    return _NO_GAP.sub(" ", sentence)
 
 
 def _english(value: object) -> object:

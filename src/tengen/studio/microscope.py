@@ -14,7 +14,7 @@ from tengen.studio.analysis_side import TREE_MEGABYTES
 from tengen.studio.answers import Inside, NodeShown, SearchState, ServerMessage, Simulated
 from tengen.studio.answers import Simulation as SimulationAnswer
 from tengen.studio.both import said
-from tengen.studio.game_info import game_info
+from tengen.studio.game_info import game_info, game_title, seat_name
 from tengen.studio.kept_search import KeptSearch
 from tengen.studio.lesson_notes import Story
 from tengen.studio.lessons import Lesson, find_lesson
@@ -84,24 +84,31 @@ class Microscope:
     def start(self, request: int | None) -> None:
         """Says what is looked at, and begins; messages follow."""
         slide, position = self._slide, self._slide.subject.position
+        named = {"game": game_title(position.game), "moves": position.moves_text}
         self._send(
             Inside(
                 request=request,
                 game=game_info(position.game),
                 link=position_link(position, len(position.history)),
-                moves=position.moves_text,
-                to_move=position.to_move,
                 lesson=None if slide.lesson is None else slide.lesson.info,
-                net=slide.net,
-                evaluator=evaluator_text(slide.net),
+                title=said("microscope title", **named)
+                if slide.lesson is None
+                else slide.lesson.info.title,
+                about=said(
+                    "microscope about",
+                    seat=seat_name(position.game, position.to_move),
+                    evaluator=evaluator_text(slide.net),
+                    **named,
+                ),
+                legend=said("microscope legend"),
                 simulations=self._wanted,
             )
         )
         self._task = asyncio.create_task(self._run())
 
     def go_on(self, simulations: int) -> None:
-        """Up to so many simulations in all."""
-        self._wanted = max(self._wanted, simulations)
+        """Up to so many simulations in all; fewer than there are end the search where it is."""
+        self._wanted = simulations
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 

@@ -64,6 +64,8 @@ class PathNode(Shape):
     """A node with its board. Empty cells and a `board_text` where there is no board to draw."""
 
     id: SimulationNumber
+    name: Text
+    """Such as `after 4 3`."""
     moves: list[str]
     """From the root."""
     to_move: Seat
@@ -101,6 +103,8 @@ class ChoiceRow(Shape):
 class Choice(Shape):
     """How the move at a node of the path was chosen, before the simulation changed anything."""
 
+    title: Text
+    """Such as `Why 3 at the root`."""
     c: float
     """The exploration constant: u = c * prior * sqrt(visits) / (1 + visits of the move)."""
     visits: int
@@ -143,5 +147,5 @@ class Leaf(Shape):
     outputs: list[NetOutput]
     """The likeliest first."""
     planes: list[Plane]
-    is_turned: bool
-    """Whether the net saw the board in another of its symmetries; the planes show what it saw."""
+    remark: Text | None
+    """Says so where the net saw the board in another symmetry; the planes show what it saw."""

@@ -291,7 +291,10 @@ class LookInside(Request):
 
 
 class LookFurther(Request):
-    """Goes on with that search, up to so many simulations. -> `done`, then `simulated`."""
+    """Goes on with that search, up to so many simulations. -> `done`, then `simulated`.
+
+    A number below those made ends it where it is.
+    """
 
     type: Literal["look_further"]
     simulations: SimulationNumber

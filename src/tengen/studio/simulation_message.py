@@ -23,7 +23,7 @@ from tengen.studio.microscope_shapes import (
     PathNode,
 )
 from tengen.studio.net_view import view_net
-from tengen.studio.reasons import why_chosen
+from tengen.studio.reasons import choice_title, node_name, why_chosen, why_sign
 from tengen.studio.shapes import Text
 
 _MOST_OUTPUTS = 12
@@ -32,7 +32,7 @@ _NO_NET: dict[str, Any] = {
     "moves_left": None,
     "outputs": [],
     "planes": [],
-    "is_turned": False,
+    "remark": None,
 }
 
 
@@ -61,19 +61,20 @@ def simulation_message(
     positions = [subject.position]
     for action in trace.path:
         positions.append(positions[-1].play(action))
-    backups = trace.backups[::-1]
+    nodes = [
+        path_node(subject, positions[depth], backup, ids[backup.path])
+        for depth, backup in enumerate(trace.backups[::-1])
+    ]
     return Simulation(
         request=request,
         number=number,
-        nodes=[
-            path_node(subject, positions[depth], backup, ids[backup.path])
-            for depth, backup in enumerate(backups)
-        ],
+        nodes=nodes,
         choices=[
             _choice(subject, positions[depth], view, trace.path[depth])
             for depth, view in enumerate(trace.choices)
         ],
         leaf=_leaf(subject, positions[-1], trace),
+        sign=why_sign(subject.position.game, nodes),
     )
 
 
@@ -85,11 +86,12 @@ def path_node(subject: Subject, position: Position[Any], backup: Backup, number:
         moves_left=backup.moves_left_before if subject.gives_moves_left else None,
     )
     is_drawn = has_cells(position) and game_info(position.game).look is not None
-    depth = len(backup.path)
-    above = position if depth == 0 else position.undo()
+    above = position.undo() if backup.path else position
+    moves = subject.position.move_names(backup.path)
     return PathNode(
         id=number,
-        moves=subject.position.move_names(backup.path),
+        name=node_name(moves),
+        moves=moves,
         to_move=position.to_move,
         cells=list(position.game.cells(position.state)) if is_drawn else [],
         board_text="" if is_drawn else str(position),
@@ -108,6 +110,7 @@ def path_node(subject: Subject, position: Position[Any], backup: Backup, number:
 
 def _choice(subject: Subject, position: Position[Any], view: TreeView, chosen: int) -> Choice:
     return Choice(
+        title=choice_title(position.move_name(chosen), subject.position.move_names(view.path)),
         c=subject.config.exploration(view.visits),
         visits=view.visits,
         rows=[_row(subject, position, child) for child in view.children],
@@ -173,7 +176,7 @@ def _evaluated(subject: Subject, position: Position[Any], leaf: TreeView, text: 
             for child in _likeliest(leaf.children)
         ],
         planes=seen.shown_planes(),
-        is_turned=seen.is_turned,
+        remark=said("microscope turned") if seen.is_turned else None,
     )
 
 

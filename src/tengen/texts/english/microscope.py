@@ -1,6 +1,19 @@
 """The microscope of the studio: what its server says about a search, in English."""
 
 TEXTS = {
+    # Names.
+    "microscope title": "{game} {moves}",
+    "microscope about": "{game} {moves} · {seat} to move · {evaluator}",
+    "microscope legend": "The search follows the largest sum of Q (how good the move has looked), U (how little it was tried, weighted by its prior P) and M (a nudge towards quicker wins and longer defence).",
+    "microscope root": "Root",
+    "microscope after": "after {moves}",
+    "microscope why root": "Why {move} at the root",
+    "microscope why after": "Why {move} after {moves}",
+    # Why the sign changes.
+    "microscope sign root": "A value always belongs to the side to move: {value} is for {seat}. There is no node above the root to carry it to.",
+    "microscope sign turns": "A value always belongs to the side to move. {value} is for {seat} at the leaf, so it is {minus} for {other} one step up, and so on. Every node on the path adds it to its mean and counts one more visit; moves left grows by one a step.",
+    "microscope sign keeps": "A value always belongs to the side to move. {value} is for {seat}, who also moves one step up: there the sign stays. Every node on the path adds it to its mean and counts one more visit.",
+    "microscope turned": "The search shows the net each position in one of its symmetries; this one was mirrored or turned.",
     # What the net sees.
     "microscope plane": "plane {number}",
     "microscope plane own": "own stones",
@@ -48,7 +61,7 @@ TEXTS = {
     "lesson sign 4": "Compare the two: the table shows Q {q} for column {move}, seen by {us} who chooses; the node after it has the mean {value}, seen by {them} who moves there. One number, two views. A search that forgets this runs away from its wins.",
     "lesson noise": "Noise and exploration",
     "lesson noise about": "In self-play the root's priors are shaken a little, so that every move keeps a chance.",
-    "lesson noise 1": "In self-play a quarter of each prior at the root is replaced by random noise. The net alone would give column {move} {share}; with the noise its prior P is {prior}. Compare the two rows below “What the net says”.",
+    "lesson noise 1": "In self-play a quarter of each prior at the root is replaced by random noise. The net alone would give column {move} {share}; with the noise its prior P is {prior}. Compare the two rows below “What the net says about the leaf”.",
     "lesson noise 2": "The raised prior makes U of column {move} {u}, and its sum {score} is now the largest. Simulation {number} tries a move that the net would never have tried: the net says {value} for {them}, {minus} for {us}.",
     "lesson noise 3": "N of column {move} is still {visits}: with Q {q} it is not worth more. Column {favourite} has {favourite_visits} visits. Noise makes the search look; the value decides. Had it been good, Q would have risen, and training would have learnt something new.",
     "lesson moves-left": "The quicker win",

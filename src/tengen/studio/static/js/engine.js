@@ -172,6 +172,23 @@ export class Engine {
 
   stop() { return this.act("stop_analysis"); }
 
+  /** @param {Omit<import("./messages.js").LookInside, "type" | "request">} what @returns {Promise<import("./messages.js").Inside>} */
+  lookInside(what) { return this.ask({ type: "look_inside", ...what }); }
+
+  /** @param {number} simulations in all */
+  lookFurther(simulations) { return this.ask({ type: "look_further", simulations }); }
+
+  stopLooking() { return this.ask({ type: "stop_looking" }); }
+
+  /** @param {number} number @returns {Promise<import("./messages.js").Simulation>} */
+  showSimulation(number) { return this.ask({ type: "show_simulation", number }); }
+
+  /** @param {number} node @param {number} number @returns {Promise<import("./messages.js").NodeShown>} */
+  showNode(node, number) { return this.ask({ type: "show_node", node, number }); }
+
+  /** @returns {Promise<import("./messages.js").Lessons>} */
+  lessons() { return this.transport.request("/api/lessons"); }
+
   /** @returns {Promise<import("./messages.js").Catalogue>} */
   catalogue() { return this.transport.request("/api/games"); }
 

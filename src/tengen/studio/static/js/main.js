@@ -3,7 +3,6 @@ import { App } from "./app.js";
 import { Engine } from "./engine.js";
 import { applyTheme, loadPreferences } from "./preferences.js";
 import { BoardRoom } from "./rooms/board_room.js";
-import { laterRoom } from "./rooms/later_room.js";
 import { ROOMS, Shell } from "./shell.js";
 import { loadTexts } from "./texts/texts.js";
 import { ServerTransport } from "./transport.js";
@@ -26,6 +25,10 @@ let isFirst = true;
 let { shell, boardRoom } = frame();
 /** Made when it is first entered, in the language of the moment. @type {import("./rooms/training_room.js").TrainingRoom | null} */
 let trainingRoom = null;
+/** Made when it is first entered, and again in another language. @type {import("./rooms/microscope_room.js").MicroscopeRoom | null} */
+let microscopeRoom = null;
+/** What is under the microscope, in any language. @type {Scope | undefined} */
+let scope;
 
 /** The frame and the room in the language of the moment. */
 function frame() {
@@ -49,6 +52,7 @@ async function switchLanguage() {
   app.texts = texts;
   trainingRoom?.leave();
   trainingRoom = null;
+  microscopeRoom = null;
   ({ shell, boardRoom } = frame());
   build();
   boardRoom.update(new Set(["state", "analysis", "review", "hint", "games", "page"]));
@@ -62,15 +66,15 @@ function switchTheme(theme) {
 
 /** Shows the room that the address names. */
 function enter() {
-  const [wanted, name = ""] = location.hash.replace(/^#\/?/, "").split("/");
+  const [wanted, ...rest] = location.hash.replace(/^#\/?/, "").split("/"), address = rest.join("/");
   const room = ROOMS.find((each) => each === wanted) ?? app.room;
   app.room = room;
   trainingRoom?.leave();
-  if (room === "play" || room === "review") {
-    boardRoom.setRoom(room);
-    shell.enter(room, boardRoom.element);
-  } else if (room === "training") void enterTraining(decoded(name) ?? "");
-  else shell.enter(room, laterRoom(room, app.texts));
+  if (room !== "microscope") microscopeRoom?.leave();
+  if (room === "training") return void enterTraining(decoded(address) ?? "");
+  if (room === "microscope") return void enterMicroscope(address);
+  boardRoom.setRoom(room);
+  return shell.enter(room, boardRoom.element);
 }
 
 /** @param {string} name of the run to show */
@@ -80,6 +84,16 @@ async function enterTraining(name) {
   trainingRoom ??= new TrainingRoom(app);
   shell.enter("training", trainingRoom.element);
   trainingRoom.enter(name);
+}
+
+/** @param {string} address what follows the room */
+async function enterMicroscope(address) {
+  const { MicroscopeRoom } = await import("./rooms/microscope_room.js");
+  if (app.room !== "microscope") return;
+  microscopeRoom ??= new MicroscopeRoom(app, scope);
+  scope = microscopeRoom.scope;
+  shell.enter("microscope", microscopeRoom.element);
+  microscopeRoom.enter(address);
 }
 
 /** A permalink is what follows # without a slash; null: there is none. */

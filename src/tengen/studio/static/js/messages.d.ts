@@ -74,6 +74,7 @@ export interface Choice {
   c: number;
   hidden: number;
   rows: (ChoiceRow)[];
+  title: Text;
   visits: number;
   why: Text;
 }
@@ -260,24 +261,23 @@ export interface Imported {
 }
 
 export interface Inside {
-  evaluator: Text;
+  about: Text;
   game: GameInfo;
+  legend: Text;
   lesson: LessonInfo | null;
   link: string;
-  moves: string;
-  net: string | null;
   request: number | null;
   simulations: number;
-  to_move: number;
+  title: Text;
   type: "inside";
 }
 
 export interface Leaf {
-  is_turned: boolean;
   kind: "net" | "playout" | "proven" | "known" | "over";
   moves_left: number | null;
   outputs: (NetOutput)[];
   planes: (Plane)[];
+  remark: Text | null;
   text: Text;
   value: number;
   wdl: [number, number, number] | null;
@@ -497,6 +497,7 @@ export interface PathNode {
   id: number;
   last: number | null;
   moves: (string)[];
+  name: Text;
   proof: "win" | "draw" | "loss" | null;
   to_move: number;
   turns: boolean;
@@ -803,6 +804,7 @@ export interface Simulation {
   nodes: (PathNode)[];
   number: number;
   request: number | null;
+  sign: Text;
   type: "simulation";
 }
 

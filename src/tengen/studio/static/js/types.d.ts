@@ -30,6 +30,18 @@ type RunItem = import("./messages.js").RunItem;
 type Runs = import("./messages.js").Runs;
 /** Values and texts of a choice. */
 type Options = [string, string][];
+type Inside = import("./messages.js").Inside;
+type Simulated = import("./messages.js").Simulated;
+type Simulation = import("./messages.js").Simulation;
+type LessonNote = import("./messages.js").LessonNote;
+type PathNode = import("./messages.js").PathNode;
+type MadeNode = import("./messages.js").MadeNode;
+type NodeProof = import("./messages.js").NodeProof;
+type Choice = import("./messages.js").Choice;
+type ChoiceRow = import("./messages.js").ChoiceRow;
+type Leaf = import("./messages.js").Leaf;
+type Scope = import("./microscope/scope.js").Scope;
+type KeptTree = import("./microscope/kept_tree.js").KeptTree;
 
 /** One mark: a circle for an estimate, a square for a proof, a dot where hardly a visit went. */
 interface Mark {
@@ -107,6 +119,16 @@ interface Standing {
   better?: number | null;
 }
 
+/** A page of the panel beside the board. */
+interface PanelPage {
+  element: Element;
+  update: (changes: Set<Change>) => void;
+  enter: () => void;
+  leave?: () => void;
+  /** Asks again for what a lost server could not answer */
+  retry?: () => void;
+}
+
 interface Heard {
   press: (cell: number, pointer: string) => void;
   /** What the pointer or the focus is on */
@@ -175,4 +197,28 @@ interface Preferences {
   reviewSimulations: number;
   /** Of games whose both sides a person plays for a review */
   players: Record<string, import("./messages.js").NewGame["seats"]>;
+}
+
+/** What is under the microscope: a lesson, or a position as a link with a net; null is the best one. */
+interface Subject {
+  lesson?: string;
+  link?: string;
+  net?: string | null;
+}
+
+/** Of a simulation: select, expand, evaluate, back up. */
+type Phase = 0 | 1 | 2 | 3;
+
+/** A drawn node of a search tree. */
+interface Placed {
+  id: number;
+  x: number;
+  y: number;
+  /** Radius */
+  r: number;
+  depth: number;
+  parent: Placed | null;
+  /** Nodes below that are not drawn, and where their count stands */
+  folded: number;
+  foldX: number;
 }

@@ -2,12 +2,6 @@
 // board is never rebuilt between them.
 import { h } from "../dom.js";
 import { listenToKeys } from "../keys.js";
-import { ChangePlayersPage } from "../pages/change_players.js";
-import { FilesPage } from "../pages/files.js";
-import { HelpPage } from "../pages/help.js";
-import { NewGamePage } from "../pages/new_game.js";
-import { SetUpPage } from "../pages/set_up.js";
-import { SettingsPage } from "../pages/settings.js";
 import { BoardView } from "../parts/board_view.js";
 import { Candidates } from "../parts/candidates.js";
 import { Columns } from "../parts/columns.js";
@@ -24,7 +18,6 @@ import { Verdict } from "../parts/verdict.js";
 import { Watch } from "../parts/watch.js";
 
 /** @typedef {{ element: Element, update: (changes: Set<Change>) => void }} Part */
-/** @typedef {{ element: Element, update: (changes: Set<Change>) => void, enter: () => void, leave?: () => void, retry?: () => void }} PanelPage a page; `retry` asks again for what a lost server could not answer */
 
 const EVERYTHING = /** @type {Change[]} */ (["state", "analysis", "review", "hint", "games", "page"]);
 
@@ -48,13 +41,13 @@ export class BoardRoom {
     /** @type {Part[]} */
     this.parts = [head, players, this.retry, this.board, this.controls, speaker, this.verdict, this.candidates, this.columns, this.graph, this.moves, this.report, this.watch, this.opening];
     /** @type {Map<Page, PanelPage>} */
-    this.pages = new Map(/** @type {[Page, PanelPage][]} */ ([
-      ["new", new NewGamePage(app)], ["players", new ChangePlayersPage(app)], ["files", new FilesPage(app, this.board)], ["settings", new SettingsPage(app)],
-      ["set up", new SetUpPage(app, this.board)], ["help", new HelpPage(app)]]));
+    this.pages = new Map();
     this.shown = "";
     const box = h("section", { class: "board-box", "aria-label": app.texts.say("board") }, this.board.element, speaker.element);
     this.element = h("main", { class: "play", id: "main", tabindex: "-1" }, head.element, players.element, box, this.controls.element, this.panel);
     listenToKeys(app, this.controls);
+    // Beside a board they open even if the server is lost by then.
+    window.requestIdleCallback?.(() => { if (app.room === "play" || app.room === "review") import("../pages/pages.js").catch(() => null); });
     this.setRoom(app.room === "review" ? "review" : "play");
   }
 
@@ -80,6 +73,7 @@ export class BoardRoom {
     const { app } = this;
     const wanted = app.page === "main" ? `main ${app.room}` : app.page;
     if (wanted === this.shown) return;
+    if (app.page !== "main" && this.pages.size === 0) return void this.loadPages();
     this.pages.get(/** @type {Page} */ (this.shown))?.leave?.();
     this.shown = wanted;
     const page = this.pages.get(app.page);
@@ -87,6 +81,13 @@ export class BoardRoom {
     this.panel.scrollTop = 0;
     page?.enter();
     this.moveFocus(page);
+  }
+
+  async loadPages() {
+    const loaded = await import("../pages/pages.js").catch(() => null);
+    if (!loaded) return this.app.tell(this.app.texts.say("lost"), true);
+    if (this.pages.size === 0) this.pages = loaded.makePages(this.app, this.board);
+    return this.update(new Set(EVERYTHING));
   }
 
   /** Into the page that was opened; out of one that was closed, back to the room. @param {PanelPage | undefined} page */

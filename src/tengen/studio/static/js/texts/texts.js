@@ -62,6 +62,12 @@ export class Texts {
     return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
   }
 
+  /** With its sign: +0.289, −0.056. @param {number} value @param {number} [digits] */
+  value(value, digits = 3) {
+    const text = Math.abs(value).toFixed(digits);
+    return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
+  }
+
   /** 8:41, or 9.3 in the last seconds. @param {number} seconds */
   clock(seconds) {
     const left = Math.max(seconds, 0);
