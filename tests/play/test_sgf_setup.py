@@ -80,7 +80,7 @@ def test_othello_and_connect_four_set_stones_up():
     [
         (
             f"{ROOT}AB[aa:ea]AW[ab][cb][eb][gb][ib])",
-            r"line 1: the set-up stones are a finished game of gomoku:15x15/5 \(black won\)",
+            r"line 1: the set-up stones are a finished game \(black won\)",
         ),
         (f"{ROOT}AB[hh]AW[hh])", "line 1: point 'hh' is set up twice"),
         (f"{ROOT}\n;AB[zz])", "line 2: point 'zz' is not on the 15x15 board"),
@@ -88,7 +88,7 @@ def test_othello_and_connect_four_set_stones_up():
         (f"{ROOT};B[hh]\n;AW[ii])", "line 2: AW sets stones up after move 1; Tengen reads set-up"),
         (f"{ROOT}AB[hh]AW[ii];B[hh])", "line 1: move 1: h8 is not legal here"),
         ("(;TG[connect4]SZ[7:6]AB[da])", "line 1: the set-up stones cannot be used: not a pos"),
-        ("(;GM[2]AB[aa:hh])", "line 1: the set-up stones are a finished game of othello"),
+        ("(;GM[2]AB[aa:hh])", "line 1: the set-up stones are a finished game"),
     ],
 )
 def test_what_cannot_be_set_up_is_refused_in_one_sentence(text, reason):

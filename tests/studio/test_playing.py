@@ -93,6 +93,14 @@ def test_a_reload_loses_nothing(studio):
         assert page.ask("open_game", game_id=game).ply == 1
 
 
+def test_the_list_of_games_says_you_to_the_only_person(page):
+    alone = page.new_game("tictactoe", [RANDOM, HUMAN]).game_id
+    two = page.new_game("tictactoe").game_id
+    games = {game.game_id: game.players for game in page.ask("list_games").games}
+    assert [name.zh for name in games[alone]] == ["随机棋手", "你"]
+    assert [name.en for name in games[two]] == ["Human", "Human"]
+
+
 def test_a_deleted_game_is_gone_for_everybody(studio, page):
     game = page.new_game("tictactoe").game_id
     with studio.page() as other:

@@ -73,8 +73,8 @@ def test_sentences_inside_a_sentence_are_translated_too():
         ("c must be above 0 and at most 1; got 2", "c 应大于 0 且不大于 1；输入的是 2"),
         ("black moves twice in a row", "黑方连走了两手"),
         (
-            "the set-up stones are a finished game of connect4 (red won): nothing is left to play",
-            "摆好的棋子已是 connect4 的终局（红方胜）：已无棋可下",
+            "the set-up stones are a finished game (red won): nothing is left to play",
+            "摆好的局面已经结束（红方胜）：已无棋可下",
         ),
         ("cannot be read: file is not a database", "无法读取：不是数据库文件"),
         (

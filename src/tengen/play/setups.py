@@ -43,8 +43,8 @@ class Setup:
             raise RecordError(f"the set-up stones cannot be used: {error}") from None
         if position.outcome is not None:
             raise RecordError(
-                f"the set-up stones are a finished game of {game.name} "
-                f"({_winner(game, position.outcome)}): nothing is left to play"
+                f"the set-up stones are a finished game ({_winner(game, position.outcome)}): "
+                "nothing is left to play"
             )
         return position
 

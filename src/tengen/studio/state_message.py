@@ -14,6 +14,7 @@ from tengen.studio.record_files import file_name, formats_of
 from tengen.studio.shapes import (
     Better,
     Clocks,
+    HumanPlayer,
     Legal,
     Node,
     OpenGame,
@@ -84,11 +85,18 @@ def open_game(table: Table) -> OpenGame:
     return OpenGame(
         game_id=table.id,
         title=game_title(table.game),
-        players=(table.seats[0].name, table.seats[1].name),
+        players=(_listed(table, 0), _listed(table, 1)),
         plies=table.plies,
         result=None if result is None else result.text,
         changed=table.changed_at,
     )
+
+
+def _listed(table: Table, seat: int) -> Text:
+    """A player's name in the list; the only person is whoever reads it."""
+    player = table.seats[seat].player
+    is_reader = table.humans == {seat} and isinstance(player, HumanPlayer) and not player.name
+    return said("studio you") if is_reader else table.seats[seat].name
 
 
 def _legal(table: Table) -> list[Legal]:

@@ -53,7 +53,7 @@ MESSAGES = {
     "nothing to redo": "没有可以重走的棋",
     "no move of yours to take back": "没有可以撤回的棋",
     # play/setups.py
-    "the set-up stones are a finished game of {0} ({1}): nothing is left to play": "摆好的棋子已是 {0} 的终局（{1}）：已无棋可下",
+    "the set-up stones are a finished game ({0}): nothing is left to play": "摆好的局面已经结束（{0}）：已无棋可下",
     "the set-up stones cannot be used: {0}": "摆好的棋子不能用：{0}",
     # play/sgf.py
     "a node must hold a single move; this one has more": "一个节点只能有一步着法；这里有多步",
