@@ -341,8 +341,8 @@ class TestSwap2:
         page.ask("set_seats", game_id=state.game_id, seats=seats[::-1])
         page.until_type("state", ply=3, is_human_turn=True)
         state = page.ask("choose_side", game_id=state.game_id, choice="black")
-        assert state.opening_end.en == "You chose Black. Black: You. White: Random."
-        assert state.opening_end.zh == "你选择执黑方。黑方：你；白方：随机棋手。"
+        assert state.opening_end.en == "You chose black. Black: You. White: Random."
+        assert state.opening_end.zh == "你：选择执黑。黑方：你；白方：随机棋手。"
         assert page.until_type("state", ply=4).opening_end is None
 
     def test_undo_gives_each_choice_back(self, page):
@@ -351,7 +351,7 @@ class TestSwap2:
         page.ask("choose_side", game_id=game, choice="two_more")
         page.play(game, "a1", "b1")
         state = page.ask("choose_side", game_id=game, choice="white")
-        assert state.opening_end.en == "Player 1 chose White. Black: Player 2. White: Player 1."
+        assert state.opening_end.en == "Player 1 chose white. Black: Player 2. White: Player 1."
         page.play(game, "c1")
         phases = []
         while (state := page.ask("undo", game_id=game)).can_undo:

@@ -6,6 +6,9 @@ from tengen.studio.players import is_human
 from tengen.studio.shapes import Opening, Text
 from tengen.studio.table import Table
 
+_JOINT = " · "
+"""Between a level and its name: the level alone says who it is."""
+
 
 def opening(table: Table) -> Opening | None:
     """The opening under way; None if there is none."""
@@ -27,7 +30,7 @@ def opening_end(table: Table) -> Text | None:
     return said(
         "studio swap2 taken",
         player=_name(table, swap2.taker),
-        colour=seat_name(table.game, swap2.taker),
+        colour=said(f"as {swap2.taken}"),
         first_colour=seat_name(table.game, 0),
         first=_name(table, 0),
         second_colour=seat_name(table.game, 1),
@@ -38,7 +41,8 @@ def opening_end(table: Table) -> Text | None:
 def _name(table: Table, seat: int) -> Text:
     """Two persons are told apart by who opened."""
     if not is_human(table.seats[seat].player):
-        return table.seats[seat].name
+        name = table.seats[seat].name
+        return Text(en=name.en.partition(_JOINT)[0], zh=name.zh.partition(_JOINT)[0])
     if len(table.humans) == 1:
         return said("studio you")
     assert table.swap2 is not None

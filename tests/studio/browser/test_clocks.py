@@ -61,3 +61,14 @@ def test_moves_tried_in_review_leave_the_clocks_as_they_are(page: Page):
     cell(page, "a3").click()
     wait_spoken(page, "played a3")
     expect(clocks(page)[0]).not_to_have_text(before[0])
+
+
+def test_a_clock_never_runs_backwards_while_a_position_is_set_up(page: Page):
+    timed_game(page, "10", "0")
+    first, _ = clocks(page)
+    page.wait_for_timeout(2500)
+    page.get_by_role("button", name="Import, export").click()
+    page.get_by_role("button", name="Set up a position").click()
+    cell(page, "b2").click()
+    page.get_by_text("This position can be played.").wait_for()
+    assert not re.match("10:|9:59", first.inner_text())

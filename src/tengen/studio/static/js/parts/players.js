@@ -18,6 +18,8 @@ export class Players {
     this.element = h("section", { class: "players", "aria-label": app.texts.say("players") }, ...this.cards.map(({ card }) => card), this.level);
     this.look = "";
     this.received = 0;
+    /** @type {State["clocks"]} */
+    this.clocks = null;
     clearInterval(ticking);
     ticking = setInterval(() => this.tick(), TICK_MILLISECONDS);
   }
@@ -27,7 +29,9 @@ export class Players {
     const { state } = this.app;
     if (state && changes.has("progress") && !changes.has("state")) this.cards.forEach((_, seat) => this.showCard(state, seat === 1 ? 1 : 0));
     if (!state || !changes.has("state")) return;
-    this.received = performance.now();
+    // Only a message of the server brings new times: everything else redraws the old ones.
+    if (state.clocks !== this.clocks) this.received = performance.now();
+    this.clocks = state.clocks;
     if (state.game.look !== this.look) this.drawStones(state);
     this.cards.forEach((_, seat) => this.showCard(state, seat === 1 ? 1 : 0));
     void this.showNote(state);
