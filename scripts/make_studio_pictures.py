@@ -37,6 +37,7 @@ GOMOKU = "h8g9g8f8h10h9i9g7j8k7i8k8g11f12i7i6h6k9k10i10j9h7"
 CONNECT_FOUR = "4413445542333524"
 OTHELLO = "c4c5f6c3b5g7e3e6c2f3g3a5h8b3"
 SIMULATIONS = 20_000
+MICROSCOPE = "microscope"
 TRAINING = "training"
 
 
@@ -97,6 +98,20 @@ def page_of(button: str) -> Callable[[Page], None]:
     return show
 
 
+def stepped(page: Page) -> None:
+    """The microscope at the simulation of its address."""
+    page.locator("main:not([aria-busy]) .tree [data-node]").first.wait_for()
+    page.wait_for_timeout(300)
+
+
+def lessons(page: Page) -> None:
+    """What it can look at."""
+    stepped(page)
+    page.locator(".side .select").click()
+    page.locator(".lessons li").first.wait_for()
+    page.wait_for_timeout(600)
+
+
 def nothing(page: Page) -> None:
     """The view as it is."""
     page.wait_for_timeout(300)
@@ -133,7 +148,11 @@ VIEWS = (
     View("help", page_of(".rail-foot .rail-item:last-child")),
     View("phone", analysed, on_phone=True),
     View("phone-connect4", analysed, "connect4", CONNECT_FOUR, on_phone=True),
-    View("microscope", nothing, room="microscope"),
+    View("microscope", stepped, room=f"{MICROSCOPE}/lesson=sign&at=24"),
+    View("microscope-proof", stepped, room=f"{MICROSCOPE}/lesson=proof&at=33"),
+    View("microscope-gomoku", stepped, room=f"{MICROSCOPE}/g=gomoku:15x15/5&m=h8i9h7g9&at=150"),
+    View("microscope-lessons", lessons, room=MICROSCOPE),
+    View("microscope-phone", stepped, room=f"{MICROSCOPE}/lesson=block-in-one&at=6", on_phone=True),
     View("training", examined, room=TRAINING),
     View("training-compared", compared, room=TRAINING),
     View("training-phone", examined, room=TRAINING, on_phone=True),
@@ -144,6 +163,8 @@ README_PICTURES = {
     "studio.zh": ("analysis", "zh", "light"),
     "studio-connect4": ("connect4", "en", "dark"),
     "studio-connect4.zh": ("connect4", "zh", "dark"),
+    "studio-microscope": ("microscope", "en", "dark"),
+    "studio-microscope.zh": ("microscope", "zh", "dark"),
     "studio-training": ("training", "en", "light"),
     "studio-training.zh": ("training", "zh", "light"),
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from tengen.partners.game_texts import has_cells, result_sentence
@@ -44,7 +45,7 @@ class Subject:
     evaluator: AnyEvaluator
     config: SearchConfig
 
-    @property
+    @cached_property
     def gives_moves_left(self) -> bool:
         """Whether M means anything."""
         return tells(self.evaluator, "gives_moves_left")

@@ -250,7 +250,7 @@ def test_a_lesson_is_a_link(page: Page):
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.endswith("#/microscope/lesson=proof&at=18")
     step(page, "ArrowRight", 19)
-    page.wait_for_function("location.hash.endsWith('at=19')")
+    page.wait_for_function("() => location.hash.endsWith('at=19')")
     page.reload()
     page.locator(".tree [data-node]").first.wait_for()
     wait_for(page, 19)

@@ -61,7 +61,7 @@ TEXTS = {
     "lesson sign 4": "比较两处：表中第 {move} 列的 Q 是 {q}，以做选择的{us}为准；它之后的节点平均值是 {value}，以在那里走棋的{them}为准。同一个数，两个角度。忘了这一点的搜索会躲开自己的胜利。",
     "lesson noise": "噪声与探索",
     "lesson noise about": "自对弈时，根节点的先验会被轻轻扰动，让每一手都有机会。",
-    "lesson noise 1": "自对弈时，根节点每个先验的四分之一换成随机噪声。神经网络自己只给第 {move} 列 {share}；加上噪声后，它的先验 P 是 {prior}。可对照「神经网络怎么看叶节点」下面的两行数字。",
+    "lesson noise 1": "自对弈时，根节点每个先验的四分之一换成随机噪声。神经网络自己只给第 {move} 列 {share}；加上噪声后，它的先验 P 是 {prior}。在「神经网络怎么看叶节点」下面，上一行数字含噪声，下一行是神经网络自己的。",
     "lesson noise 2": "抬高的先验使第 {move} 列的 U 达到 {u}，总分 {score} 成为最大。第 {number} 次模拟试了神经网络自己绝不会试的一手：神经网络说对{them}是 {value}，对{us}就是 {minus}。",
     "lesson noise 3": "第 {move} 列的 N 仍然是 {visits}：Q 只有 {q}，不值得再试；第 {favourite} 列有 {favourite_visits} 次访问。噪声让搜索去看，价值来做决定。假如这一手是好棋，Q 会上升，训练就学到了新东西。",
     "lesson moves-left": "赢得更快",

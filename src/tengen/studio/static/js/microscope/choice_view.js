@@ -68,7 +68,7 @@ export class ChoiceView {
     const bars = s("svg", { class: "sum", viewBox: `0 0 ${BAR} 14`, "aria-hidden": "true" }, ...[["q", `M${at(0)} 4H${at(q)}`], ["u", `M${at(q)} 10H${at(q + u)}`], ["z", `M${at(0)} 0v14`], ["t", `M${at(score)} 0v14`]].map(([kind, d]) => s("path", { class: kind, d })));
     const value = proof ? h("span", { class: proof === "loss" ? "proof against" : "proof" }, texts.say(`proven ${proof}`)) : texts.value(q);
     return h("tr", { "aria-current": isChosen && "true", click: () => this.pin(move) }, h("td", { class: "l move" }, h("button", { class: "btn bare", type: "button", "aria-pressed": String(this.pinned.includes(move)), "aria-label": name, title: name }, move)),
-      ...[["", visits], ["opt", prior.toFixed(3)], [visits ? "" : "muted", value], ["", u.toFixed(3)], ["opt", m ? texts.value(m) : "0"], ["bars", bars], ["move", texts.value(score)]].map(([kind, cell]) => h("td", { class: String(kind) }, cell)));
+      ...[["", visits], ["opt", prior.toFixed(3)], [visits ? "" : "muted", value], ["", u.toFixed(3)], ["opt", m ? texts.value(m) : "0"], ["bars", bars], ["total", texts.value(score)]].map(([kind, cell]) => h("td", { class: String(kind) }, cell)));
   }
 
   /** The pinned moves, and what tells them apart. @param {Choice} choice */

@@ -10,9 +10,12 @@ const RADIUS = 7.5, MOST_RADIUS = 27, SLOT = 15.5, FOLD = 34, LETTER = 8, MOST_S
  * @param {number[]} path nodes that must be drawn
  */
 export function layOut(tree, top, path) {
-  for (let room = ROOM / SLOT; ; room *= 0.8) {
+  for (let room = ROOM / SLOT; ; ) {
     const { placed, right, height } = arrange(tree, top, choose(tree, top, path, room));
-    if (right > ROOM && room > LEAST_ROOM) continue;
+    if (right > ROOM && room > LEAST_ROOM) {
+      room *= Math.min(0.9, ROOM / right);
+      continue;
+    }
     const scale = Math.min(ROOM / right, MOST_SPREAD), shift = LEFT + (ROOM - right * scale) / 2;
     for (const node of placed) Object.assign(node, { x: shift + node.x * scale, foldX: shift + node.foldX * scale });
     return { placed, height };

@@ -34,6 +34,10 @@ export class PathView {
     say(this.title, texts.say(isUp ? "travels back" : "path"));
     say(this.about, texts.say(isUp ? "travels back about" : "path about"));
     this.list.replaceChildren(...nodes.slice(0, phase === 0 && nodes.length > 1 ? -1 : undefined).map((node, depth) => this.node(node, depth === nodes.length - 1)));
+  }
+
+  /** To the leaf, after all changes. */
+  scroll() {
     this.list.scrollLeft = this.list.scrollWidth;
   }
 

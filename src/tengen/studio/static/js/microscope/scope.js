@@ -17,6 +17,7 @@ export class Scope {
     this.pace = "normal";
     this.isPlaying = false;
     this.timer = 0;
+    this.addressTimer = 0;
     this.tree = new KeptTree();
     /** @type {Inside | null} */
     this.inside = null;
@@ -159,7 +160,11 @@ export class Scope {
     return `${lesson ? `lesson=${lesson}` : link}${net ? `&net=${encodeURIComponent(net)}` : ""}&at=${this.number}`;
   }
 
+  /** Soon, and not for every step of many: browsers take their time for it. */
   writeAddress() {
-    if (this.app.room === "microscope" && !this.isPlaying && this.inside) history.replaceState(null, "", `#/microscope/${this.address}`);
+    clearTimeout(this.addressTimer);
+    this.addressTimer = window.setTimeout(() => {
+      if (this.app.room === "microscope" && !this.isPlaying && this.inside) history.replaceState(null, "", `#/microscope/${this.address}`);
+    }, 300);
   }
 }

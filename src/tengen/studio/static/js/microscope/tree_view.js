@@ -17,6 +17,13 @@ export class TreeView {
     this.element = h("section", { class: "card" }, h("div", { class: "sec-head" }, h("h2", {}, texts.say("tree")), this.whole, h("span", { class: "muted" }, texts.say("tree about"))), this.box);
     /** @type {Placed[]} */
     this.placed = [];
+    /** Where the path ends, from 0 to 1. */
+    this.end = 0;
+  }
+
+  /** Keeps the end of the path in view on a narrow screen. It waits for the layout, so that it comes after all changes. */
+  scroll() {
+    this.box.scrollLeft = this.end * this.svg.clientWidth - this.box.clientWidth / 2;
   }
 
   update() {
@@ -32,8 +39,7 @@ export class TreeView {
     set(this.svg, { viewBox: `0 0 860 ${height}`, "aria-label": texts.say("tree") });
     this.svg.replaceChildren(...this.levels(), ...this.edges(new Set(path)), ...placed.map((node) => this.node(node, path.includes(node.id), leaf)));
     set(this.whole, { hidden: top === 1 });
-    // On a narrow screen the end of the path stays in view.
-    this.box.scrollLeft = ((placed.find(({ id }) => id === leaf)?.x ?? 0) / 860) * this.svg.clientWidth - this.box.clientWidth / 2;
+    this.end = (placed.find(({ id }) => id === leaf)?.x ?? 0) / 860;
     if (hadFocus) this.focus(scope.selected ?? top);
   }
 

@@ -101,7 +101,9 @@ export class MicroscopeRoom {
     this.showRun();
     this.showLesson();
     this.showPicked();
-    if (scope.simulation) for (const part of [this.tree, this.path, this.choice, this.leaf]) part.update();
+    if (!scope.simulation) return;
+    for (const part of [this.tree, this.path, this.choice, this.leaf]) part.update();
+    for (const part of [this.tree, this.path]) part.scroll();
   }
 
   /** What the search does, and how to end it. */
@@ -114,14 +116,14 @@ export class MicroscopeRoom {
 
   /** The last note up to the simulation in view, and the way to the others. */
   showLesson() {
-    const { notes, number, inside } = this.scope, { texts } = this.app, past = notes.filter((note) => note.at <= number);
+    const { notes, number, inside } = this.scope, { texts } = this.app, past = notes.filter((note) => note.at <= number), note = past.at(-1), isOlder = note && note.at < number;
     set(this.lesson, { hidden: !inside?.lesson });
-    const ways = [notes.filter((note) => note.at < number).at(-1), notes.find((note) => note.at > number)].map((note, index) => {
-      const way = button({ icon: icon(index ? "forward" : "back"), label: texts.say("simulation", { number: note?.at ?? "" }), kind: "small quiet" }, () => note && this.goTo(note.at));
-      set(way, { disabled: !note });
+    const ways = [notes.filter((note) => note.at < number).at(-1), notes.find((note) => note.at > number)].map((next, index) => {
+      const way = button({ icon: icon(index ? "forward" : "back"), label: texts.say("simulation", { number: next?.at ?? "" }), kind: "small quiet" }, () => next && this.goTo(next.at));
+      set(way, { disabled: !next });
       return way;
     });
-    this.lesson.replaceChildren(h("div", { class: "sec-head" }, h("h2", {}, texts.say("lesson")), h("span", { class: "muted" }, `${past.length} / ${notes.length}`), ...ways), h("p", { class: "say" }, texts.of(past.at(-1)?.text ?? inside?.lesson?.about)));
+    this.lesson.replaceChildren(h("div", { class: "sec-head" }, h("h2", {}, texts.say("lesson")), h("span", { class: "muted" }, `${isOlder ? `${texts.say("simulation", { number: note.at })} · ` : ""}${past.length} / ${notes.length}`), ...ways), h("p", { class: isOlder ? "say older" : "say" }, texts.of(note?.text ?? inside?.lesson?.about)));
   }
 
   /** The node that was picked in the tree, with its board. */
