@@ -2,12 +2,14 @@
 
 import os
 import signal
+import threading
 
 import pytest
 
 from tengen.errors import RunError
-from tengen.replay.lock import Process, RunLock
+from tengen.replay.lock import Process, RunLock, is_locked
 from tengen.runs import RunDirectory
+from tengen.runs.announcing import announced, trained_on_this_computer
 from tengen.runs.background import last_error
 from tengen.runs.stopping import stop_run
 
@@ -84,3 +86,35 @@ def test_the_error_that_a_log_ends_with_is_found(tmp_path, text, error):
     log.write_text(text)
     assert last_error(log) == error
     assert last_error(tmp_path / "nothing") == ""
+
+
+def test_runs_of_one_computer_know_of_each_other(tmp_path):
+    before = trained_on_this_computer()
+    with announced(tmp_path / "one"), announced(tmp_path / "two"):
+        assert {tmp_path / "one", tmp_path / "two"} <= set(trained_on_this_computer())
+    assert trained_on_this_computer() == before
+
+
+def test_a_run_trains_where_nobody_can_be_told(tmp_path, monkeypatch):
+    file = tmp_path / "file"
+    file.write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(file))
+    with announced(tmp_path / "one"):
+        assert trained_on_this_computer() == []
+
+
+def test_whoever_looks_at_a_lock_keeps_nobody_from_taking_it(tmp_path):
+    path, is_over = tmp_path / "run.lock", threading.Event()
+
+    def look():
+        while not is_over.is_set():
+            is_locked(path)
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    try:
+        for _ in range(2000):
+            RunLock(path).release()
+    finally:
+        is_over.set()
+        looking.join()

@@ -13,6 +13,7 @@ from tengen.replay import database
 from tengen.replay import store as store_module
 from tengen.replay.store import RunStore
 from tengen.runs import RunDirectory
+from tengen.runs.announcing import announced
 from tengen.studio.shelf import Shelf
 from tengen.studio.training.workshop import Workshop
 from tests.runs.tiny import tiny_config, train_in
@@ -350,6 +351,20 @@ def test_a_start_that_fails_says_why_and_leaves_nothing_behind(own):
     assert "made" in trouble["en"]
     assert trouble["zh"] != trouble["en"]
     assert [path.name for path in own.runs.iterdir()] == ["made"]
+
+
+def test_a_run_that_is_stopped_before_it_has_begun_leaves_nothing_behind(own):
+    name = own.http.post("/api/runs", json={"preset": "tictactoe"}).json()["name"]
+    assert own.http.post(f"/api/runs/{name}/stop", json={}).status_code == 200
+    until(lambda: name not in items(own))
+    assert list(own.runs.iterdir()) == []
+
+
+def test_a_run_of_another_folder_on_this_computer_counts_too(own, tmp_path):
+    with announced(tmp_path / "elsewhere"):
+        refused = own.http.post("/api/runs", json={"preset": "tictactoe"})
+    assert refused.json()["field"] == "is_confirmed"
+    assert str(tmp_path / "elsewhere") in refused.json()["message"]["en"]
 
 
 def test_a_run_goes_on_without_the_studio_and_is_stopped_by_the_next_one(tmp_path):

@@ -4,6 +4,8 @@ import os
 import re
 import socket
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -12,7 +14,8 @@ from tengen.replay.advice import writing_advice
 
 LOCK_SUFFIX = ".lock"
 """`run.lock` is beside `run.db`, locked by the process that writes."""
-_LONGEST_SIGNATURE = 200
+_LONGEST_SIGNATURE = 400
+_ATTEMPTS, _BETWEEN_ATTEMPTS = 5, 0.02
 
 if sys.platform == "win32":
     import msvcrt
@@ -66,6 +69,15 @@ def is_locked(path: Path) -> bool:
     return False
 
 
+def _take_soon(file: BinaryIO) -> None:
+    """Tries for a moment: whoever only looks holds the lock for an instant."""
+    for _ in range(_ATTEMPTS):
+        with suppress(OSError):
+            return _take(file)
+        time.sleep(_BETWEEN_ATTEMPTS)
+    return _take(file)
+
+
 def signature_of(path: Path) -> str:
     """What the last holder of the lock on this file has signed; empty if nothing can be read."""
     try:
@@ -91,7 +103,7 @@ class FileLock:
                 f"{path} cannot be opened ({error.strerror}): {writing_advice(error)}"
             ) from None
         try:
-            _take(self._file)
+            _take_soon(self._file)
         except OSError:
             holder = self._holder()
             self._file.close()

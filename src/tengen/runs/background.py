@@ -51,6 +51,7 @@ class Background:
         self.directory = directory
         self._process = process
         self._is_new = is_new
+        self._is_asked_to_end = False
         self._started = time.time()
         self.failure = ""
         """Why there is no run: it ended before it had one."""
@@ -59,8 +60,9 @@ class Background:
         """Whether it still runs; of one that has ended without a run, nothing stays behind."""
         if self._process.poll() is None:
             return True
-        if self._is_new and not self.directory.exists and not self.failure:
-            self.failure = why_it_ended(self.directory.log)
+        if self._is_new and not self.directory.exists:
+            self._is_new = False
+            self.failure = "" if self._is_asked_to_end else why_it_ended(self.directory.log)
             self._clean()
         return False
 
@@ -77,6 +79,7 @@ class Background:
 
     def end(self) -> None:
         """Asks it to stop, as Ctrl-C would."""
+        self._is_asked_to_end = True
         self._process.terminate()
 
 

@@ -1,5 +1,6 @@
 """Training, then a match that measures the last net, and the final that chooses the best one."""
 
+from tengen.runs.announcing import announced
 from tengen.runs.climbing import play_next_match
 from tengen.runs.events import Ended, Observers
 from tengen.runs.executor import Executor
@@ -23,11 +24,12 @@ def train_and_measure(
 ) -> TrainingResult:
     """Trains with TensorBoard curves; the last net plays a match unless a signal arrived."""
     everybody = Observers([observers, *tensorboard_observers(run.directory.tensorboard)])
-    ended = train(run, stop, everybody, executor)
-    if not (stop.signalled or run.generation == 0 or _has_played_match(run)):
-        play_next_match(run, everybody, executor)
-    if run.generation >= max(1, run.config.run.generations) and not stop.signalled:
-        play_final(run, stop, everybody)
+    with announced(run.directory.path):
+        ended = train(run, stop, everybody, executor)
+        if not (stop.signalled or run.generation == 0 or _has_played_match(run)):
+            play_next_match(run, everybody, executor)
+        if run.generation >= max(1, run.config.run.generations) and not stop.signalled:
+            play_final(run, stop, everybody)
     return _result(run, ended)
 
 

@@ -12,6 +12,7 @@ from tengen.errors import StudioError
 from tengen.nets.packages import is_installed, require_package
 from tengen.replay.lock import Process
 from tengen.rules.registry import names_code
+from tengen.runs.announcing import trained_on_this_computer
 from tengen.runs.background import Background, train_in_background, trouble_of
 from tengen.runs.directory import RunDirectory, list_runs
 from tengen.runs.naming import new_run_folder
@@ -122,6 +123,7 @@ class Workshop:
     def _require_alone(self, is_confirmed: bool) -> None:
         others = [run.path.name for run in self.runs() if self.state(run) is not None]
         others += [name for name, failure in self.unborn() if not failure]
+        others += map(str, trained_on_this_computer())
         if others and not is_confirmed:
             raise StudioError(
                 f"{others[0]} is being trained on this computer: both would take twice as long",
