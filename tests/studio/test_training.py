@@ -14,6 +14,7 @@ from tengen.replay import store as store_module
 from tengen.replay.store import RunStore
 from tengen.runs import RunDirectory
 from tengen.runs.announcing import announced
+from tengen.runs.crew_record import CrewRecord, WorkerRecord, note_crew
 from tengen.studio.shelf import Shelf
 from tengen.studio.training.workshop import Workshop
 from tests.runs.tiny import tiny_config, train_in
@@ -383,6 +384,18 @@ def test_a_run_goes_on_without_the_studio_and_is_stopped_by_the_next_one(tmp_pat
         until(lambda: details(studio, name)["state"] == "stopped")
         assert details(studio, name)["trouble"] is None
     assert "stopped with" in directory.log.read_text()
+
+
+def test_workers_are_told_with_their_rates_and_what_was_given_out_again(own):
+    directory = made_run(own.runs / "made")
+    crew = CrewRecord({"worker 1": WorkerRecord(games=50, seconds=10.0, losses=2)}, reissued=3)
+    with RunStore(directory.database) as store:
+        note_crew(store, crew)
+    found = [(each["name"]["en"], each["about"]["en"]) for each in details(own, "made")["workers"]]
+    assert found == [
+        ("worker 1", "5.0 games/s · 50 games · replaced: 2"),
+        ("All workers", "chunks of games given out again: 3"),
+    ]
 
 
 def test_a_run_of_a_users_own_game_shows_its_curves_but_imports_nothing(own):

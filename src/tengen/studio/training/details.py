@@ -5,6 +5,7 @@ from tengen.replay.database import NoStoreError
 from tengen.replay.schema import CheckpointRow, GenerationCounts
 from tengen.replay.store import RunStore
 from tengen.runs.config import RunConfig
+from tengen.runs.crew_record import CrewRecord, WorkerRecord, read_crew
 from tengen.runs.directory import RunDirectory
 from tengen.runs.events import GAMES_PER_SECOND
 from tengen.runs.outlook import Outlook, outlook
@@ -95,7 +96,7 @@ class _Reader:
             games=self._games(),
             nets=self._playable(nets),
             best=self._net_name(best) if best else None,
-            workers=self._workers(done),
+            workers=[*self._trainer(done), *crew_workers(read_crew(self._store))],
         )
 
     def _state(self, done: int) -> RunState:
@@ -134,16 +135,38 @@ class _Reader:
     def _net_name(self, identity: str) -> str:
         return f"{self._workshop.shelf.runs.name}/{self._directory.path.name}/{identity}"
 
-    def _workers(self, done: int) -> list[Worker]:
-        """The process that trains; a place for others that play for it."""
+    def _trainer(self, done: int) -> list[Worker]:
+        """The process that trains, with the rates of its last generation."""
         trainer = self._directory.trainer
         if trainer is None:
             return []
         known = self._store.metrics_of(done - 1) if done else {}
         rates = [
-            said(f"studio rate {name}", rate=f"{rate:,.1f}" if rate < 100 else f"{rate:,.0f}")
-            for name in _RATES
-            if (rate := known.get(name)) is not None
+            said(f"studio rate {name}", rate=_rate(known[name])) for name in _RATES if name in known
         ]
         name = said("studio run process", number=trainer.number, host=trainer.host)
         return [Worker(name=name, about=joined(*rates) if rates else same(""))]
+
+
+def crew_workers(crew: CrewRecord | None) -> list[Worker]:
+    """The workers that play for a run, each with its rate, and what had to be done again."""
+    if crew is None:
+        return []
+    found = [Worker(name=same(name), about=_work(crew.of(name))) for name in crew.workers]
+    again = said("studio worker again", count=crew.reissued)
+    return [*found, Worker(name=said("studio worker all"), about=again)]
+
+
+def _work(worker: WorkerRecord) -> Text:
+    parts = [
+        said(f"studio rate {GAMES_PER_SECOND}", rate=_rate(worker.games_per_second)),
+        said("studio run games", count=f"{worker.games:,}"),
+    ]
+    for key, count in (("replaced", worker.losses), ("refused", worker.refused)):
+        if count:
+            parts.append(said(f"studio worker {key}", count=count))
+    return joined(*parts)
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.1f}" if rate < 100 else f"{rate:,.0f}"

@@ -79,11 +79,11 @@ class RunGame(Shape):
 
 
 class Worker(Shape):
-    """Somebody who plays for a run. Until now this is one process, which also learns."""
+    """Who plays for a run: the process that trains it, and workers of its last session."""
 
     name: Text
     about: Text
-    """Its rates, as far as they are known."""
+    """Its rates, and what had to be done again."""
 
 
 class RunDetails(Shape):

@@ -28,6 +28,10 @@ TEXTS = {
     "studio rate selfplay/games_per_second": "每秒 {rate} 局",
     "studio rate selfplay/evaluations_per_second": "每秒评估 {rate} 个局面",
     "studio preset": "神经网络 {net}，每手 {simulations} 次模拟，每代 {games} 局；不限时则训练 {generations} 代。",
+    "studio worker replaced": "更换 {count} 次",
+    "studio worker refused": "{count} 局被拒绝",
+    "studio worker all": "全部工作进程",
+    "studio worker again": "重新分派的任务：{count}",
     # Its games.
     "studio run won": "{seat}胜",
     "studio run drawn": "和棋",

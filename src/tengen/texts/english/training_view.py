@@ -28,6 +28,10 @@ TEXTS = {
     "studio rate selfplay/games_per_second": "{rate} games/s",
     "studio rate selfplay/evaluations_per_second": "{rate} evaluations/s",
     "studio preset": "Net {net}, {simulations} simulations a move, {games} games a generation, {generations} generations unless a time is given.",
+    "studio worker replaced": "replaced: {count}",
+    "studio worker refused": "games refused: {count}",
+    "studio worker all": "All workers",
+    "studio worker again": "chunks of games given out again: {count}",
     # Its games.
     "studio run won": "{seat} wins",
     "studio run drawn": "Draw",
