@@ -1,5 +1,6 @@
 """The microscope: a kept search is the search, simulation by simulation."""
 
+import contextlib
 import itertools
 import time
 from dataclasses import replace
@@ -11,6 +12,7 @@ from tengen.nets.choosing import choose_net
 from tengen.play.searching import analysing_config
 from tengen.studio.kept_search import KeptSearch
 from tengen.studio.lessons import LESSONS
+from tengen.studio.microscope import MOST_MICROSCOPES
 from tengen.studio.simulation_message import Subject, simulation_message
 from tengen.texts.english import ENGLISH
 from tests.rules.turn_games import TwoStones
@@ -260,6 +262,17 @@ def test_what_was_not_made_is_refused(page):
     assert page.ask("show_node", node=5, number=4).field == "node"
     assert page.ask("stop_looking").type == "done"
     assert page.ask("show_simulation", number=1).type == "error"
+
+
+def test_only_so_many_pages_keep_a_search(studio):
+    with contextlib.ExitStack() as pages:
+        opened = [pages.enter_context(studio.page()) for _ in range(MOST_MICROSCOPES)]
+        for each in opened:
+            assert each.ask("look_inside", lesson="sign", simulations=1).type == "inside"
+        with studio.page() as last:
+            assert last.ask("look_inside", lesson="sign").code == "busy"
+            assert opened[0].ask("stop_looking").type == "done"
+            assert last.ask("look_inside", lesson="sign").type == "inside"
 
 
 def test_a_page_that_goes_frees_its_core(studio):

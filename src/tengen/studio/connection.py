@@ -34,7 +34,7 @@ class Connection:
         self._is_token = is_token
         self._is_known = False
         self._hints = PendingHints()
-        self._stage = Stage(hall.slots, self.send, self._failed)
+        self._stage = Stage(hall.slots, hall.microscopes, self.send, self._failed)
         self._changes: dict[type[Any], Callable[[Table, Any], None]] = {
             requests.Play: lambda table, message: table.play_name(
                 message.move, is_trial=message.is_trial

@@ -30,6 +30,8 @@ class Hall:
         self.shelf = shelf
         self.slots = SearchSlots(cores or usable_cores())
         self._exact = ExactScores(self.slots)
+        self.microscopes: set[object] = set()
+        """Of pages that look at a search."""
         self._storage = storage
         self._desks: dict[str, Desk] = {}
         self._connected: set[Watcher] = set()

@@ -28,6 +28,8 @@ from tengen.studio.shelf import Shelf
 from tengen.studio.simulation_message import Subject, path_node, simulation_message
 from tengen.studio.slots import Priority, SearchSlots
 
+MOST_MICROSCOPES = 20
+"""Each keeps all that its search did."""
 _USUAL_SIMULATIONS = 200
 _SLICE_SECONDS = 0.1
 """Between two messages, and how long others wait for the core."""
@@ -206,10 +208,12 @@ class Stage:
     def __init__(
         self,
         slots: SearchSlots,
+        taken: set[object],
         send: Callable[[ServerMessage], None],
         failed: Callable[[TengenError], None],
     ) -> None:
-        self._slots, self._send, self._failed = slots, send, failed
+        """`taken`: the stages of all pages on which something stands."""
+        self._slots, self._taken, self._send, self._failed = slots, taken, send, failed
         self._microscope: Microscope | None = None
 
     @property
@@ -220,18 +224,26 @@ class Stage:
         return self._microscope
 
     async def put(self, slide: Slide, request: int | None) -> None:
-        """Looks at something else from now on."""
+        """Looks at something else from now on; raises `StudioError` if too many pages do."""
         await self.clear()
+        if len(self._taken) >= MOST_MICROSCOPES:
+            raise StudioError(
+                f"{MOST_MICROSCOPES} pages look through a microscope already: close one first",
+                code="busy",
+            )
+        self._taken.add(self)
         self._microscope = Microscope(slide, self._slots, self._send, self._failed)
         self._microscope.start(request)
 
     async def clear(self) -> None:
         """Ends what was looked at."""
         microscope, self._microscope = self._microscope, None
+        self._taken.discard(self)
         if microscope is not None:
             await microscope.close()
 
     def close(self) -> None:
         """The page has gone."""
+        self._taken.discard(self)
         if self._microscope is not None:
             self._microscope.cancel()

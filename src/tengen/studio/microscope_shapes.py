@@ -11,7 +11,7 @@ from pydantic import Field
 from tengen.studio.shapes import ProvenValue, Seat, Shape, Text
 
 MOST_SIMULATIONS = 10_000
-"""All that a search did stays in memory: some 2 kB a simulation."""
+"""All that a search did stays in memory: a few kilobytes a simulation."""
 LessonName = Annotated[str, Field(pattern=r"^[a-z-]{1,40}$")]
 SimulationNumber = Annotated[int, Field(ge=1, le=MOST_SIMULATIONS)]
 

@@ -27,6 +27,7 @@ MESSAGES = {
     "this simulation has not been made yet": "这次模拟还没有进行",
     "there is no such node yet": "还没有这个节点",
     "look at either a lesson or a position": "请选一课，或选一个局面，二者取一",
+    "{0} pages look through a microscope already: close one first": "已有 {0} 个页面在使用显微镜：请先关闭一个",
     "there is nothing under the microscope yet": "显微镜下还没有内容",
     # studio/links.py
     "this is not a link to a game": "这不是棋局链接",

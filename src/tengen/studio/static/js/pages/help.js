@@ -4,7 +4,7 @@ import { page, segments } from "./page.js";
 
 const KEYS = /** @type {[string[], Key][]} */ ([
   [["←", "↑", "↓", "→"], "key board"], [["←", "→"], "key walk"], [["Home", "End"], "key ends"], [["↑", "↓"], "key branch"], [["U", "R"], "key undo"], [["H"], "key hint"],
-  [["A"], "key analyse"], [["E", "⇧E"], "key mistake"], [["V"], "key heat"], [["M"], "key type"], [["N"], "key new"], [["?"], "key help"], [["Esc"], "key escape"]]);
+  [["A"], "key analyse"], [["E", "⇧E"], "key mistake"], [["V"], "key heat"], [["M"], "key type"], [["N"], "key new"], [["?"], "key help"], [["Esc"], "key escape"], [["←", "→"], "key step"], [["␣"], "key play"], [["1", "4"], "key phase"]]);
 
 /** @returns {[SVGElement, Key][]} */
 function marks() {
