@@ -26,7 +26,7 @@ export class Verdict {
     this.start.id = "analyse";
     this.stop.id = "stop";
     this.running = h("span", { class: "running" });
-    this.element = h("section", { class: "sec verdict", "aria-label": texts.say("analysis") }, this.top, this.line, this.sentences, ...this.sides.map(({ element }) => element), h("p", { class: "run" }, this.running, this.start, this.stop));
+    this.element = h("section", { class: "sec verdict", "aria-label": texts.say("analysis") }, h("h2", { class: "vh" }, texts.say("analysis")), this.top, this.line, this.sentences, ...this.sides.map(({ element }) => element), h("p", { class: "run" }, this.running, this.start, this.stop));
   }
 
   update() {
