@@ -86,7 +86,8 @@ def tell_microscope(browser: Browser, address: str, rounds: int, seconds: float)
     """Steps to and fro, and frames while a large tree is played."""
     page = browser.new_page(viewport=SCREEN, locale="en-GB")
     page.goto(address + TREE)
-    page.locator("h1", has_text="Simulation 10,000").wait_for(timeout=300_000)
+    shown = page.locator("main:not([aria-busy]) h1", has_text="Simulation 10,000")
+    shown.wait_for(timeout=300_000)
     back = [
         page.evaluate(CLICK_TO_TITLE, ".work-head .group .btn:nth-child(2)") for _ in range(200)
     ]

@@ -27,6 +27,8 @@ export class Scope {
     this.remark = null;
     /** @type {LessonNote[]} */
     this.notes = [];
+    /** Simulations that the server was asked for. @type {Map<number, Promise<Simulation>>} */
+    this.asked = new Map();
     /** The simulation in view. @type {Simulation | null} */
     this.simulation = null;
     this.number = 0;
@@ -66,7 +68,7 @@ export class Scope {
   /** @param {Subject} subject @param {number} at the simulation to show */
   async open(subject, at) {
     this.pause();
-    this.set({ subject, awaited: at || 1, inside: null, simulation: null, tree: new KeptTree(), notes: [], number: 0, depth: 0, pins: {}, top: 1, selected: null, picked: null });
+    this.set({ subject, awaited: at || 1, inside: null, simulation: null, asked: new Map(), tree: new KeptTree(), notes: [], number: 0, depth: 0, pins: {}, top: 1, selected: null, picked: null });
     if (!this.app.engine.connected) return;
     const inside = await this.app.try(this.app.engine.lookInside({ ...subject, ...(at > 200 ? { simulations: Math.min(at, MOST_SIMULATIONS) } : {}) }));
     if (!inside) return;
@@ -94,12 +96,22 @@ export class Scope {
       this.set({ awaited: wanted, wanted: Math.max(wanted, this.wanted), state: "running" });
       return void this.app.try(this.app.engine.lookFurther(this.wanted));
     }
-    const simulation = await this.app.try(this.app.engine.showSimulation(wanted));
+    const simulation = await this.app.try(this.ask(wanted));
     if (!simulation || this.awaited) return;
     Object.assign(this, { number: wanted, phase, simulation, depth: Math.min(this.depth, Math.max(simulation.choices.length - 1, 0)) });
     await this.look();
     this.show();
     this.writeAddress();
+    for (const next of [wanted - 1, wanted + 1]) if (next > 0 && next <= this.tree.leaves.length) this.ask(next).catch(() => null);
+  }
+
+  /** The simulation in view and those beside it are asked for once, so that a step need not wait. @param {number} number */
+  ask(number) {
+    const answer = this.asked.get(number) ?? this.app.engine.showSimulation(number);
+    this.asked.set(number, answer);
+    for (const other of this.asked.keys()) if (Math.abs(other - number) > 2) this.asked.delete(other);
+    answer.catch(() => this.asked.delete(number));
+    return answer;
   }
 
   /** @param {number} by */
