@@ -155,8 +155,18 @@ def test_a_worker_that_hangs_is_replaced_once_its_games_are_played():
     desk.now += 100
     desk.look()
     desk.finish("b")
+    desk.now += 100
     desk.look()
     assert desk.crew.replaced == ["a"]
+
+
+def test_a_worker_that_hangs_is_replaced_even_if_it_is_the_only_one():
+    desk = Desk("a", games=4)
+    numbers = desk.numbers("a")
+    desk.now += 2000
+    desk.look()
+    assert desk.crew.replaced == ["a"]
+    assert desk.numbers("a") == numbers
 
 
 def test_an_answer_that_cannot_be_read_costs_the_worker_its_place():
@@ -197,9 +207,10 @@ def test_a_worker_that_delivered_invalid_games_is_replaced():
     assert desk.dispatcher.record.refused == 3
 
 
-def test_new_workers_get_games_at_once():
+def test_new_workers_get_games_within_a_second():
     desk = Desk("a", games=100)
     desk.crew.names.append("b")
+    desk.now += 1
     desk.look()
     assert not set(desk.numbers("a")) & set(desk.numbers("b"))
 

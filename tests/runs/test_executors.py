@@ -1,12 +1,18 @@
 """Whoever plays the games of a run, they are the same: this process, worker processes, Ray."""
 
 import os
+import re
 import signal
+import subprocess
+import sys
+import tempfile
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import yaml
 
 from tengen.replay.store import RunStore
 from tengen.runs import Observers, RunDirectory, Stop, train
@@ -18,6 +24,7 @@ from tengen.runs.process_crew import ProcessCrew
 from tengen.runs.summary import summarise
 from tests.runs.tiny import open_run, result_of, tiny_config
 
+ROOT = Path(__file__).parents[2]
 CONFIG = tiny_config("run.generations=3", "run.games_per_generation=24")
 LAGGING = tiny_config("run.generations=4", "run.games_per_generation=24", "run.net_age=1")
 
@@ -153,6 +160,38 @@ def test_a_killed_actor_is_replaced_and_its_games_are_played(tmp_path, ray_crew)
     assert result_of(tmp_path / "killed") == result_of(tmp_path / "peace")
 
 
+def test_a_ray_of_its_own_is_private(ray_crew):
+    listening = subprocess.run(["ss", "-Hltnp"], capture_output=True, text=True, check=True).stdout
+    pids = {str(ray_crew.pid(worker)) for worker in ray_crew.workers()}
+    ours = [line.split()[3] for line in listening.splitlines() if pids & set(numbers_in(line))]
+    assert ours
+    assert all("127.0.0.1" in address for address in ours)
+    assert os.environ["RAY_AUTH_MODE"] == "token"
+    assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"
+
+
+def numbers_in(line):
+    return re.findall(r"pid=(\d+)", line)
+
+
+def test_without_ray_the_extra_is_named():
+    code = "import sys; sys.modules['ray'] = None\nfrom tengen.cli import main\nmain()"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", code, "train", "tictactoe", "--run", f"{folder}/run"]
+        answer = subprocess.run([*command, "--ray", "local"], capture_output=True, text=True)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("error: training on several machines needs ray: pip install")
+
+
+def test_a_cluster_that_is_not_there_is_named(tmp_path):
+    command = [sys.executable, "-c", "from tengen.cli import main; main()", "train", "tictactoe"]
+    command += ["--run", str(tmp_path / "run"), "--ray", "127.0.0.1:1"]
+    answer = subprocess.run(command, capture_output=True, text=True)
+    assert answer.returncode == 2
+    assert "no Ray cluster at 127.0.0.1:1" in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
 class Spoiled:
     """A crew of which one worker delivers damaged records, until it is replaced."""
 
@@ -207,3 +246,12 @@ def test_workers_end_with_their_driver(tmp_path):
             return
         time.sleep(0.05)
     pytest.fail("the process is still there")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples" / "cluster").iterdir()), ids=str)
+def test_the_example_clusters_are_yaml_with_a_token_and_no_reports(path):
+    documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+    assert documents
+    written = repr(documents)
+    for setting in ("RAY_AUTH_MODE", "RAY_USAGE_STATS_ENABLED", "include-dashboard"):
+        assert setting in written

@@ -7,6 +7,7 @@ Whoever answers first counts. Which worker plays a game does not change the game
 
 import itertools
 import math
+import statistics
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -23,15 +24,18 @@ CHUNK_SECONDS = 10.0
 """How long a chunk of games should take."""
 FEWEST_GAMES = 4
 """Smaller chunks would leave the nets' batches empty."""
-_FIRST_SHARES = 4
-"""Chunks per worker before any speed is known."""
+_FIRST_SHARES, _FIRST_GAMES = 4, 32
+"""Before any speed is known: chunks per worker, and their largest size."""
 _STRAGGLING = 2.0
 """A worker that takes this many times as long as expected is doubled."""
 _HANGING_SECONDS = 60.0
 """A worker whose errand somebody else has done is replaced after this time."""
+_STUCK_SECONDS, _STUCK_TIMES = 1800.0, 20.0
+"""A worker that takes longer, and so many times as long as expected, is replaced."""
 _TRIALS = 5
 """Losses of the same errand before the run ends: it is the errand that kills workers."""
 _POLL_SECONDS = 0.1
+_LOOK_SECONDS = 1.0
 
 
 @dataclass(slots=True)
@@ -60,6 +64,12 @@ class Dispatcher:
         """Makes the next errand, of about so many games; None: nothing is left."""
         self._left = 0
         """Games that have not been given out."""
+        self._idle: list[str] = []
+        """Workers without an errand, as far as known."""
+        self._looked = -math.inf
+        """When the crew was last asked who there is: with thousands of workers, seldom."""
+        self._size, self._speed = 0, 0.0
+        """Number of workers and usual games per second of one, at that time."""
 
     def play(self, net: Checkpoint, settings: PlaySettings, games: Games) -> None:
         """Begins some games of a generation; `answers` has what became of them."""
@@ -104,7 +114,6 @@ class Dispatcher:
             found = self._taken(answer)
             if found is not None:
                 yield answer.worker, found
-        self._replace_hanging()
 
     def abandon(self) -> None:
         """Forgets the job; what comes back from it is ignored."""
@@ -130,15 +139,27 @@ class Dispatcher:
         return net.weights_sha256
 
     def _give_out(self) -> None:
-        for worker in self.crew.workers():
-            if worker in self._busy:
-                continue
-            outstanding = self._next_for(worker)
+        self._look_around()
+        while self._idle:
+            outstanding = self._next_for(self._idle[-1])
             if outstanding is None:
                 return
+            worker = self._idle.pop()
             self._busy[worker] = outstanding
             self._open[outstanding.errand.number] = outstanding
             self.crew.send(worker, outstanding.errand)
+
+    def _look_around(self) -> None:
+        """Finds workers that have come, gone or hang."""
+        now = self._clock()
+        if now - self._looked < _LOOK_SECONDS:
+            return
+        self._replace_hanging()
+        self._looked, workers = now, self.crew.workers()
+        self._idle = [worker for worker in workers if worker not in self._busy]
+        speeds = [each.games_per_second for each in self.record.workers.values() if each.games]
+        self._size = max(1, len(workers))
+        self._speed = statistics.median(speeds) if speeds else 0.0
 
     def _next_for(self, worker: str) -> _Outstanding | None:
         if self._again:
@@ -154,28 +175,26 @@ class Dispatcher:
 
     def _chunk(self, worker: str) -> int:
         """Games for one errand: about ten seconds, and less than is left for each worker."""
-        workers = max(1, len(self.crew.workers()))
-        speed = self.record.of(worker).games_per_second or self._usual_speed()
+        speed = self.record.of(worker).games_per_second or self._speed
         shares = 2 if speed else _FIRST_SHARES
-        share = math.ceil(self._left / (shares * workers))
-        by_time = speed * CHUNK_SECONDS if speed else share
+        share = math.ceil(self._left / (shares * self._size))
+        by_time = speed * CHUNK_SECONDS if speed else _FIRST_GAMES
         return max(FEWEST_GAMES, min(share, math.ceil(by_time)))
 
-    def _usual_speed(self) -> float:
-        speeds = [each.games_per_second for each in self.record.workers.values() if each.games]
-        return sorted(speeds)[len(speeds) // 2] if speeds else 0.0
-
     def _straggler(self) -> _Outstanding | None:
-        """An errand that takes long elsewhere, and nobody has doubled yet."""
-        speed, now = self._usual_speed(), self._clock()
-        doing = [outstanding.errand.number for outstanding in self._busy.values()]
-        for outstanding in sorted(self._open.values(), key=lambda each: each.started):
-            expected = outstanding.size / speed if speed else math.inf
-            is_late = now - outstanding.started > _STRAGGLING * expected
-            if is_late and doing.count(outstanding.errand.number) == 1:
-                self.record.reissued += 1
-                return replace(outstanding, started=now)
-        return None
+        """The oldest errand, if it takes long elsewhere and nobody has doubled it yet."""
+        if not self._open or not self._speed:
+            return None
+        oldest, now = min(self._open.values(), key=lambda each: each.started), self._clock()
+        is_late = now - oldest.started > _STRAGGLING * oldest.size / self._speed
+        if not is_late or self._doing(oldest.errand.number) != 1:
+            return None
+        self.record.reissued += 1
+        return replace(oldest, started=now)
+
+    def _doing(self, number: int) -> int:
+        """How many workers do an errand."""
+        return sum(each.errand.number == number for each in self._busy.values())
 
     def _taken(self, answer: Answer) -> Done | None:
         """The answer to an errand that is still wanted."""
@@ -195,6 +214,7 @@ class Dispatcher:
             self._lose(answer.worker, done.trouble)
             return None
         del self._busy[answer.worker]
+        self._idle.append(answer.worker)
         if done.number != outstanding.errand.number:
             return None  # of an earlier job
         record = self.record.of(answer.worker)
@@ -205,12 +225,12 @@ class Dispatcher:
     def _lose(self, worker: str, trouble: str = "") -> None:
         """A worker is gone; its errand is given out again, unless somebody else has it too."""
         outstanding = self._busy.pop(worker, None)
+        self._looked = -math.inf  # its replacement may need a while
         if trouble:
             self.record.of(worker).losses += 1
         if outstanding is None or outstanding.errand.number not in self._open:
             return
-        doing = [each.errand.number for each in self._busy.values()]
-        if outstanding.errand.number in doing:
+        if self._doing(outstanding.errand.number):
             return
         outstanding.trials += 1
         if outstanding.trials >= _TRIALS:
@@ -223,10 +243,13 @@ class Dispatcher:
         self._again.append(outstanding)
 
     def _replace_hanging(self) -> None:
-        """Workers that are long at something that is done already."""
+        """Workers that are long at something done already, or far too long at anything."""
         now = self._clock()
         for worker, outstanding in list(self._busy.items()):
-            is_open = outstanding.errand.number in self._open
-            if not is_open and now - outstanding.started > _HANGING_SECONDS:
+            limit = _HANGING_SECONDS
+            if outstanding.errand.number in self._open:
+                expected = outstanding.size / self._speed if self._speed else 0.0
+                limit = max(_STUCK_SECONDS, _STUCK_TIMES * expected)
+            if now - outstanding.started > limit:
                 self._lose(worker, "it did not answer")
                 self.crew.replace(worker)

@@ -6,6 +6,7 @@ nothing to anybody (docs/cluster.md says how to open it up).
 
 import logging
 import os
+import socket
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -16,16 +17,44 @@ from tengen.nets.packages import require_package
 from tengen.runs.crew import Answer
 from tengen.runs.errands import Errand, do_errand
 
-# Ray reads them when it is imported.
-os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-os.environ.setdefault("RAY_AUTH_MODE", "token")
-ray = require_package("ray", "training on several machines", "ray")
-
+_SETTINGS = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_AUTH_MODE": "token",
+    "RAY_worker_niceness": "0",  # workers do the run's work: they should not give way to anything
+}
+_ON_THIS_MACHINE = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+"""Despite its name, this makes Ray listen on the loopback address only, on any system."""
 _LOOPBACK = "127.0.0.1"
 _GROW_SECONDS = 5.0
 """How often the cluster is looked at for new machines."""
+_CONNECT_SECONDS = 5.0
 _READY_SECONDS = 120.0
 """How long the first worker may take to start."""
+
+
+def import_ray(*, loopback: bool) -> Any:  # noqa: ANN401
+    """Ray with safe settings: it reads them when it is imported."""
+    for name, value in (_SETTINGS | (_ON_THIS_MACHINE if loopback else {})).items():
+        os.environ.setdefault(name, value)
+    return require_package("ray", "training on several machines", "ray")
+
+
+def _require_open(address: str) -> None:
+    """Somebody listens there: Ray itself would try for many minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        socket.create_connection((host, int(port)), _CONNECT_SECONDS).close()
+    except (OSError, ValueError) as error:
+        raise _no_cluster(address, error) from error
+
+
+def _no_cluster(address: str | None, error: Exception) -> RunError:
+    reason = str(error).strip().splitlines()
+    return RunError(
+        f"no Ray cluster at {address or 'this machine'} "
+        f"({reason[0] if reason else type(error).__name__}): "
+        "start one with ray start --head, or omit --ray"
+    )
 
 
 class Worker:
@@ -53,6 +82,8 @@ class _Hired:
     """Pending until the actor has started, then None."""
     task: Any = None
     """What it is doing; None: nothing."""
+    pid: int = 0
+    """Of its process, once it has started."""
 
 
 class RayCrew:
@@ -61,8 +92,10 @@ class RayCrew:
     def __init__(self, address: str | None = None, workers: int | None = None) -> None:
         """Without an address, starts a Ray of its own; "auto" finds one that runs here."""
         self._wanted, self._owns = workers, address is None
+        self._ray = import_ray(loopback=self._owns)
         self._connect(address)
-        self._actor = ray.remote(num_cpus=1, max_restarts=0)(Worker)
+        self._require_private()
+        self._actor = self._ray.remote(num_cpus=1, max_restarts=0)(Worker)
         self._weights: Any = None
         self._net = ""
         self._hired: dict[str, _Hired] = {}
@@ -75,7 +108,7 @@ class RayCrew:
         self._grow()
         waiting = [hired.ready for hired in self._hired.values() if hired.ready is not None]
         if waiting:
-            started, _ = ray.wait(waiting, num_returns=len(waiting), timeout=0)
+            started, _ = self._ray.wait(waiting, num_returns=len(waiting), timeout=0)
             for name, hired in list(self._hired.items()):
                 if hired.ready in started:
                     self._welcome(name, hired)
@@ -83,12 +116,12 @@ class RayCrew:
 
     def pid(self, worker: str) -> int:
         """The process of a worker."""
-        return int(ray.get(self._hired[worker].actor.ready.remote()))
+        return self._hired[worker].pid
 
     def publish(self, net: Checkpoint) -> None:
         """Once per version, through the object store."""
         if net.weights_sha256 != self._net:
-            self._net, self._weights = net.weights_sha256, ray.put(net.to_bytes())
+            self._net, self._weights = net.weights_sha256, self._ray.put(net.to_bytes())
 
     def send(self, worker: str, errand: Errand) -> None:
         """The weights travel as a reference."""
@@ -101,43 +134,49 @@ class RayCrew:
         if not tasks:
             time.sleep(seconds)
             return []
-        done, _ = ray.wait(list(tasks), num_returns=1, timeout=seconds)
+        done, _ = self._ray.wait(list(tasks), num_returns=1, timeout=seconds)
         if done:
-            done, _ = ray.wait(list(tasks), num_returns=len(tasks), timeout=0)
+            done, _ = self._ray.wait(list(tasks), num_returns=len(tasks), timeout=0)
         return [self._answer(tasks[task], task) for task in done]
 
     def replace(self, worker: str) -> None:
         """Another actor, on whichever machine has room."""
-        ray.kill(self._hired[worker].actor, no_restart=True)
+        self._ray.kill(self._hired[worker].actor, no_restart=True)
         self._hire(worker)
 
     def close(self) -> None:
         """Ends the actors, and Ray itself if it was started here."""
         for hired in self._hired.values():
-            ray.kill(hired.actor, no_restart=True)
+            self._ray.kill(hired.actor, no_restart=True)
         self._hired.clear()
         if self._owns:
-            ray.shutdown()
+            self._ray.shutdown()
 
     def _connect(self, address: str | None) -> None:
+        if address is not None and address != "auto":
+            _require_open(address)
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
         try:
             if address is not None:
-                ray.init(address=address, ignore_reinit_error=True, **quiet)
-            elif not ray.is_initialized():
-                ray.init(
+                self._ray.init(address=address, ignore_reinit_error=True, **quiet)
+            elif not self._ray.is_initialized():
+                self._ray.init(
                     num_cpus=self._wanted,
                     include_dashboard=False,
                     _node_ip_address=_LOOPBACK,
                     **quiet,
                 )
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-            reason = str(error).strip().splitlines()
+            raise _no_cluster(address, error) from error
+
+    def _require_private(self) -> None:
+        """A Ray of our own must not listen to others."""
+        if self._owns and self._ray.util.get_node_ip_address() != _LOOPBACK:
+            self._ray.shutdown()
             raise RunError(
-                f"no Ray cluster at {address or 'this machine'} "
-                f"({reason[0] if reason else type(error).__name__}): "
-                "start one with ray start --head, or omit --ray"
-            ) from error
+                "Ray was imported before Tengen could make it private to this machine: import "
+                "tengen.runs.ray first, or start Ray yourself and give its address"
+            )
 
     def _grow(self) -> None:
         """Hires for machines that have joined the cluster."""
@@ -149,7 +188,7 @@ class RayCrew:
             self._hire(f"worker {number + 1}")
 
     def _room(self) -> int:
-        return self._wanted or int(ray.cluster_resources().get("CPU", 0))
+        return self._wanted or int(self._ray.cluster_resources().get("CPU", 0))
 
     def _hire(self, name: str) -> None:
         actor = self._actor.remote()
@@ -157,9 +196,8 @@ class RayCrew:
 
     def _welcome(self, name: str, hired: _Hired) -> None:
         try:
-            ray.get(hired.ready)
-            hired.ready = None
-        except ray.exceptions.RayError:
+            hired.pid, hired.ready = self._ray.get(hired.ready), None
+        except self._ray.exceptions.RayError:
             self._hire(name)
 
     def _await_first(self) -> None:
@@ -175,7 +213,7 @@ class RayCrew:
     def _answer(self, name: str, task: Any) -> Answer:  # noqa: ANN401
         self._hired[name].task = None
         try:
-            return Answer(name, ray.get(task))
-        except ray.exceptions.RayError as error:
+            return Answer(name, self._ray.get(task))
+        except self._ray.exceptions.RayError as error:
             self.replace(name)
             return Answer(name, trouble=str(error).strip().splitlines()[0])

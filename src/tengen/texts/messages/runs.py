@@ -199,4 +199,5 @@ MESSAGES = {
     "no worker has started within {0} seconds: has the cluster free processors, and is this version of tengen installed on every machine?": "{0} 秒内没有工作进程启动：集群是否有空闲处理器？每台机器是否都装有同一版本的 tengen？",
     "workers: {0}, {1} games/s; given out again: {2}; replaced: {3}; games refused: {4}": "工作进程：{0} 个，每秒 {1} 局；重新分派 {2} 次；更换 {3} 次；拒收 {4} 局",
     "its record of workers cannot be read": "无法读取其中的工作进程记录",
+    "Ray was imported before Tengen could make it private to this machine: import tengen.runs.ray first, or start Ray yourself and give its address": "Ray 在 Tengen 将其限制为本机之前就已导入：请先导入 tengen.runs.ray，或自行启动 Ray 并给出地址",
 }
