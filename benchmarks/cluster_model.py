@@ -3,8 +3,8 @@
     python benchmarks/cluster_model.py --games-per-second 3.2 --game-bytes 900 --net-bytes 900000
 
 Workers, network and driver take the times given; which games go where, in which chunks, and what is
-doubled is decided by the code that decides it in a run. Without numbers, those measured by
-`benchmarks/scaling.py` on the machine of docs/cluster.md are used.
+doubled is decided by the code that decides it in a run. The defaults are rough figures of a
+net of Connect Four on one core; `benchmarks/scaling.py` measures those of self-play.
 """
 
 import argparse

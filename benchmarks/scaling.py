@@ -3,8 +3,7 @@
     python benchmarks/scaling.py
 
 1. Games per second of self-play (Connect Four, the shipped net): one worker and two, as processes
-   and as Ray actors, relative to as many threads of one process. The sides take turns and medians
-   are shown.
+   and as Ray actors, relative to as many threads of one process. Medians are shown.
 2. The time from the kill of a worker until its replacement has played a game.
 3. What the model (`cluster_model.py`), fed with times measured on one worker here, says about the
    same generations.

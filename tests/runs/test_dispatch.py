@@ -166,7 +166,44 @@ def test_a_worker_that_hangs_is_replaced_even_if_it_is_the_only_one():
     desk.now += 2000
     desk.look()
     assert desk.crew.replaced == ["a"]
+    desk.look()
     assert desk.numbers("a") == numbers
+
+
+def test_two_workers_that_hang_do_not_block_the_others():
+    desk = Desk("a", "b", "c", games=12)
+    slow = desk.numbers("a")
+    desk.finish("b")
+    desk.finish("c")
+    desk.now += 15
+    desk.look()
+    first = "b" if "b" in desk.crew.doing else "c"
+    assert desk.numbers(first) == slow  # and hangs too
+    desk.now += 15
+    desk.look()
+    assert slow in [desk.numbers(worker) for worker in {"b", "c"} - {first}]
+
+
+def test_an_answer_that_was_waiting_saves_its_worker():
+    desk = Desk("a", "b", games=8)
+    desk.finish("b")
+    desk.now += 20
+    desk.look()
+    desk.finish("b")
+    desk.crew.finish("a")
+    desk.now += 100  # the driver was busy with something else
+    desk.look()
+    assert desk.crew.replaced == []
+
+
+def test_a_worker_that_answers_with_nothing_is_replaced():
+    desk = Desk("a", games=4)
+    errand = desk.crew.doing.pop("a")
+    desk.crew.waiting.append(Answer("a", pack(Done(errand.number))))
+    desk.look()
+    assert desk.crew.replaced == ["a"]
+    desk.look()
+    assert desk.numbers("a") == [0, 1, 2, 3]
 
 
 def test_an_answer_that_cannot_be_read_costs_the_worker_its_place():

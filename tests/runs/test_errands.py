@@ -1,5 +1,7 @@
 """What travels between the driver and its workers."""
 
+import hashlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,3 +35,12 @@ def test_a_single_changed_byte_is_noticed(place, change):
 def test_what_is_not_bytes_is_refused(answer):
     with pytest.raises(RecordError, match="not bytes"):
         unpack(answer)
+
+
+@pytest.mark.parametrize(
+    "header", ["5", "[]", '{"records": [1e400]}', '{"records": [], "evaluations": {}}', "{}"]
+)
+def test_a_wrong_header_is_refused(header):
+    body = len(header).to_bytes(4, "little") + header.encode()
+    with pytest.raises(RecordError, match="cannot be read"):
+        unpack(hashlib.sha256(body).digest() + body)

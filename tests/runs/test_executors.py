@@ -75,15 +75,33 @@ def test_workers_play_the_same_run(tmp_path, crew, alone):
     assert result_of(tmp_path / "run") == alone[0]
     with RunStore(tmp_path / "run" / "run.db", read_only=True) as store:
         record = read_crew(store)
-    # Matches are shared out too.
-    assert sum(worker.games for worker in record.workers.values()) > 3 * 24
-    assert str(record).endswith("given out again: 0; replaced: 0; games refused: 0")
+    assert sum(worker.games for worker in record.workers.values()) == 3 * 24
+    assert str(record).endswith("; games refused: 0")
     assert summarise(RunDirectory(tmp_path / "run")).crew == record
 
 
 def test_workers_that_play_while_the_net_learns_play_the_same_run(tmp_path, crew, alone):
     train_with(tmp_path / "run", LAGGING, CrewExecutor(crew))
     assert result_of(tmp_path / "run") == alone[1]
+
+
+def test_games_that_come_in_before_a_match_count(tmp_path):
+    """Self-play is the slow part and every net plays a match: games are out when it begins."""
+    config = tiny_config(
+        "run.generations=3",
+        "run.games_per_generation=120",
+        "run.net_age=1",
+        "selfplay.simulations=200",
+        "learner.samples_per_position=1",
+        "ladder.every=1",
+    )
+    crew = ProcessCrew(1)
+    try:
+        train_with(tmp_path / "crew", config, CrewExecutor(crew))
+    finally:
+        crew.close()
+    train_with(tmp_path / "alone", config, Inline())
+    assert result_of(tmp_path / "crew") == result_of(tmp_path / "alone")
 
 
 def test_an_older_net_plays_where_the_run_says_so(alone):

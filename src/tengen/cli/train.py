@@ -152,12 +152,17 @@ def train(
     share_the_processor()
     if resume and from_net is not None:
         raise ConfigError("--from starts a new run: omit it to resume one")
+    if asynchronous and workers is None and ray is None:
+        raise ConfigError("--async lets workers play meanwhile: add --workers or --ray")
+    if asynchronous and resume:
+        raise ConfigError("--async is for new runs: omit it to resume one")
     overrides = [*(["run.net_age=1"] if asynchronous else []), *(override or [])]
+    runs.require_workers(workers, ray)
     opened = _opened(preset, run, generations, minutes, overrides, from_net, resume=resume)
     try:
         executor = runs.make_executor(opened.config, workers, ray)
         try:
-            _train(opened, Stop(opened.time_limit), executor)
+            _train(opened, Stop(opened.time_limit), executor, _worker_options(workers, ray))
         finally:
             executor.close()
     finally:
@@ -198,7 +203,7 @@ def _opened(
     return runs.resume_run(preset, folder, generations=generations, minutes=minutes)
 
 
-def _train(run: "Run", stop: Stop, executor: "Executor") -> None:
+def _train(run: "Run", stop: Stop, executor: "Executor", worker_options: str) -> None:
     """Trains with a live view and prints the result."""
     view = TrainingView(out, stop) if out.is_terminal else None
     observers = Observers([view or TrainingLines(tell, stop, joined_parts)])
@@ -207,7 +212,13 @@ def _train(run: "Run", stop: Stop, executor: "Executor") -> None:
     print_result(result)
     if not result.is_finished:
         tell("\n" + texts()("to go on"))
-        tell(f"  {_resume_command(result)}")
+        tell(f"  {_resume_command(result)}{worker_options}")
+
+
+def _worker_options(workers: int | None, ray: str | None) -> str:
+    """As they were typed."""
+    said = "" if workers is None else f" --workers {workers}"
+    return said if ray is None else f"{said} --ray {shlex.quote(ray)}"
 
 
 def _resume_command(result: TrainingResult) -> str:

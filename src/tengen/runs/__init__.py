@@ -13,7 +13,7 @@ from tengen.runs.stop import Stop
 
 if TYPE_CHECKING:
     from tengen.runs.climbing import play_next_match
-    from tengen.runs.crews import make_executor
+    from tengen.runs.crews import make_executor, require_workers
     from tengen.runs.measured import train_and_measure
     from tengen.runs.opening import begin_run, resume_run
     from tengen.runs.run import Run
@@ -34,6 +34,7 @@ __all__ = [
     "make_executor",
     "play_next_match",
     "preset_names",
+    "require_workers",
     "resume_run",
     "train",
     "train_and_measure",
@@ -43,6 +44,7 @@ _NEED_TORCH = {
     "Run": "run",
     "begin_run": "opening",
     "make_executor": "crews",
+    "require_workers": "crews",
     "play_next_match": "climbing",
     "resume_run": "opening",
     "train": "training",

@@ -79,10 +79,13 @@ class Ahead:
             self._take_in(crew, self._games)
 
     def _take_in(self, crew: CrewExecutor, games: Games) -> None:
-        played = self._played.setdefault(games.generation, Played())
+        run, played = self._run, self._played.setdefault(games.generation, Played())
         for worker, done in crew.dispatcher.answers():
             delivery = crew.delivery(worker, done)
-            store_delivery(self._run, games, delivery, played, self._observers, crew)
+            stored = store_delivery(run, games, delivery, played, self._observers, crew)
+            if games.generation == run.generation:  # its turn has come meanwhile
+                for record in stored:
+                    run.window.add(record)
         played.seconds = time.monotonic() - self._began
 
     def _begin_next(self, crew: CrewExecutor) -> bool:

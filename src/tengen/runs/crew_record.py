@@ -43,17 +43,17 @@ class CrewRecord:
     @property
     def lost(self) -> int:
         """How often a worker had to be replaced."""
-        return sum(worker.losses for worker in self.workers.values())
+        return sum(worker.losses for worker in list(self.workers.values()))
 
     @property
     def refused(self) -> int:
         """Invalid games of all workers."""
-        return sum(worker.refused for worker in self.workers.values())
+        return sum(worker.refused for worker in list(self.workers.values()))
 
     @property
     def games_per_second(self) -> float:
         """Of all workers together, while they had errands."""
-        return sum(worker.games_per_second for worker in self.workers.values())
+        return sum(worker.games_per_second for worker in list(self.workers.values()))
 
     def __str__(self) -> str:
         return (

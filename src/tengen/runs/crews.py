@@ -8,13 +8,22 @@ from tengen.runs.stages import threads_of
 
 LOCAL_RAY = "local"
 """Instead of an address: a Ray of the run's own, on this machine."""
-MOST_WORKERS = 100_000
+MOST_WORKERS, MOST_PROCESSES = 100_000, 1024
+
+
+def require_workers(workers: int | None, ray: str | None) -> None:
+    """Raises what would keep workers from starting, before a run is begun for them."""
+    most = MOST_PROCESSES if ray is None else MOST_WORKERS
+    if workers is not None and not 1 <= workers <= most:
+        raise ConfigError(f"--workers must be 1 to {most:,}; got {workers:,}")
+    if ray is not None:
+        from tengen.runs.ray import require_reachable  # an extra
+
+        require_reachable(None if ray == LOCAL_RAY else ray)
 
 
 def make_executor(config: RunConfig, workers: int | None, ray: str | None) -> Executor:
     """Without workers and an address, this process. The games are the same in each case."""
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise ConfigError(f"--workers must be 1 to {MOST_WORKERS:,}; got {workers}")
     if ray is not None:
         from tengen.runs.ray import RayCrew  # an extra
 

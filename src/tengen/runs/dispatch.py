@@ -28,6 +28,7 @@ _FIRST_SHARES, _FIRST_GAMES = 4, 32
 """Before any speed is known: chunks per worker, and their largest size."""
 _STRAGGLING = 2.0
 """A worker that takes this many times as long as expected is doubled."""
+_MOST_COPIES = 3
 _HANGING_SECONDS = 60.0
 """A worker whose errand somebody else has done is replaced after this time."""
 _STUCK_SECONDS, _STUCK_TIMES = 1800.0, 20.0
@@ -68,6 +69,8 @@ class Dispatcher:
         """Workers without an errand, as far as known."""
         self._looked = -math.inf
         """When the crew was last asked who there is: with thousands of workers, seldom."""
+        self._checked = -math.inf
+        """When it was last checked who hangs."""
         self._size, self._speed = 0, 0.0
         """Number of workers and usual games per second of one, at that time."""
 
@@ -114,6 +117,7 @@ class Dispatcher:
             found = self._taken(answer)
             if found is not None:
                 yield answer.worker, found
+        self._replace_hanging()  # last: an answer may have been waiting
 
     def abandon(self) -> None:
         """Forgets the job; what comes back from it is ignored."""
@@ -150,11 +154,10 @@ class Dispatcher:
             self.crew.send(worker, outstanding.errand)
 
     def _look_around(self) -> None:
-        """Finds workers that have come, gone or hang."""
+        """Finds workers that have come or gone."""
         now = self._clock()
         if now - self._looked < _LOOK_SECONDS:
             return
-        self._replace_hanging()
         self._looked, workers = now, self.crew.workers()
         self._idle = [worker for worker in workers if worker not in self._busy]
         speeds = [each.games_per_second for each in self.record.workers.values() if each.games]
@@ -182,15 +185,19 @@ class Dispatcher:
         return max(FEWEST_GAMES, min(share, math.ceil(by_time)))
 
     def _straggler(self) -> _Outstanding | None:
-        """The oldest errand, if it takes long elsewhere and nobody has doubled it yet."""
-        if not self._open or not self._speed:
-            return None
-        oldest, now = min(self._open.values(), key=lambda each: each.started), self._clock()
-        is_late = now - oldest.started > _STRAGGLING * oldest.size / self._speed
-        if not is_late or self._doing(oldest.errand.number) != 1:
-            return None
-        self.record.reissued += 1
-        return replace(oldest, started=now)
+        """The oldest errand that takes long elsewhere, for somebody else to do too."""
+        now = self._clock()
+        late = [
+            each
+            for each in self._open.values()
+            if self._speed
+            and now - each.started > max(CHUNK_SECONDS, _STRAGGLING * each.size / self._speed)
+        ]
+        for oldest in sorted(late, key=lambda each: each.started):
+            if self._doing(oldest.errand.number) < _MOST_COPIES:
+                self.record.reissued += 1
+                return replace(oldest, started=now)
+        return None
 
     def _doing(self, number: int) -> int:
         """How many workers do an errand."""
@@ -210,16 +217,19 @@ class Dispatcher:
             self._lose(answer.worker, str(error))
             self.crew.replace(answer.worker)
             return None
-        if done.trouble:
-            self._lose(answer.worker, done.trouble)
+        trouble = done.trouble or _shortfall(done, outstanding)
+        if trouble:
+            self._lose(answer.worker, trouble)
+            self.crew.replace(answer.worker)
             return None
         del self._busy[answer.worker]
         self._idle.append(answer.worker)
         if done.number != outstanding.errand.number:
             return None  # of an earlier job
-        record = self.record.of(answer.worker)
-        record.games += outstanding.size
-        record.seconds += self._clock() - outstanding.started
+        if isinstance(outstanding.errand, PlayErrand):  # matches take other times
+            record = self.record.of(answer.worker)
+            record.games += outstanding.size
+            record.seconds += self._clock() - outstanding.started
         return done if self._open.pop(done.number, None) is not None else None
 
     def _lose(self, worker: str, trouble: str = "") -> None:
@@ -245,6 +255,9 @@ class Dispatcher:
     def _replace_hanging(self) -> None:
         """Workers that are long at something done already, or far too long at anything."""
         now = self._clock()
+        if now - self._checked < _LOOK_SECONDS:
+            return
+        self._checked = now
         for worker, outstanding in list(self._busy.items()):
             limit = _HANGING_SECONDS
             if outstanding.errand.number in self._open:
@@ -253,3 +266,15 @@ class Dispatcher:
             if now - outstanding.started > limit:
                 self._lose(worker, "it did not answer")
                 self.crew.replace(worker)
+
+
+def _shortfall(done: Done, outstanding: _Outstanding) -> str:
+    """What is missing from the answer to an errand of this number; empty if nothing is."""
+    if done.number != outstanding.errand.number:
+        return ""
+    is_play = isinstance(outstanding.errand, PlayErrand)
+    results = (done.wins, done.draws, done.losses)
+    delivered = len(done.records) if is_play else sum(results)
+    if delivered == outstanding.size and min(results) >= 0:
+        return ""
+    return f"{delivered} of {outstanding.size} games came back"

@@ -119,7 +119,7 @@ def unpack(data: bytes) -> Done:
     """Reads an answer; raises `RecordError` if it is not one."""
     try:
         return _unpacked(data)
-    except (ValueError, TypeError, KeyError, struct.error) as error:
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError, struct.error) as error:
         raise RecordError(f"a worker's answer cannot be read: {error}") from None
 
 
@@ -132,8 +132,17 @@ def _unpacked(data: bytes) -> Done:
     (length,) = _LENGTH.unpack_from(body)
     start = _LENGTH.size + length
     header = json.loads(bytes(body[_LENGTH.size : start]))
+    if not isinstance(header, dict) or not all(map(_is_plain, header.values())):
+        raise ValueError("its header is wrong")
     records = []
     for size in header.pop("records"):
         records.append(bytes(body[start : start + int(size)]))
         start += int(size)
     return Done(**header, records=tuple(records))
+
+
+def _is_plain(value: object) -> bool:
+    """A number, a short text, nothing, or the lengths of records."""
+    if isinstance(value, list):
+        return all(isinstance(length, int) and length >= 0 for length in value)
+    return value is None or isinstance(value, int | float | str)

@@ -54,7 +54,10 @@ class Pace:
         progress = [progress_at(number, config.run.generations) for number in recent]
         playing = sum(_values(store, "selfplay/seconds", recent))
         learning = sum(_values(store, "learner/seconds", recent))
-        whole = max(sum(_values(store, GENERATION_SECONDS, recent)), playing + learning)
+        whole = sum(_values(store, GENERATION_SECONDS, recent)) or playing + learning
+        # Workers may play while the net learns: then the parts take less time than their sum.
+        overlap = max(1.0, (playing + learning) / whole) if whole else 1.0
+        playing, learning = playing / overlap, learning / overlap
         return cls(
             playing / sum(map(config.selfplay.mean_simulations_at, progress)),
             learning / sum(map(config.learner.samples_at, progress)),

@@ -2,7 +2,9 @@
 
 import multiprocessing
 import multiprocessing.connection
+import os
 import signal
+import threading
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -71,12 +73,11 @@ class ProcessCrew:
         self._workers[worker] = self._started()
 
     def close(self) -> None:
-        """Closed pipes end the processes; those in the middle of something are killed."""
-        for worker in self._workers.values():
-            worker.pipe.close()
+        """By force: nothing that they do is needed any more."""
         for worker in self._workers.values():
             worker.process.kill()
             worker.process.join(_ENDING_SECONDS)
+            worker.pipe.close()
 
     def _answer(self, name: str) -> Answer:
         worker = self._workers[name]
@@ -89,7 +90,12 @@ class ProcessCrew:
     def _started(self) -> _Worker:
         ours, theirs = self._start.Pipe()
         process = self._start.Process(target=_serve, args=(theirs,), daemon=True)
-        process.start()
+        # Ctrl-C reaches every process of the terminal: one that is starting inherits the mask.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
         return _Worker(process, ours)
 
@@ -102,6 +108,7 @@ def _how(process: BaseProcess) -> str:
 def _serve(pipe: Connection) -> None:
     """Does errands until the driver is gone. Ctrl-C is the driver's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_driver, daemon=True).start()
     net: Checkpoint | None = None
     while True:
         try:
@@ -111,4 +118,16 @@ def _serve(pipe: Connection) -> None:
         if isinstance(message, bytes):
             net = Checkpoint.from_bytes(message)
         elif net is not None:
-            pipe.send_bytes(do_errand(message, net))
+            answer = do_errand(message, net)
+            try:
+                pipe.send_bytes(answer)
+            except OSError:
+                return
+
+
+def _end_with_the_driver() -> None:
+    """Ends this process, in the middle of an errand too, when its parent is gone."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(0)

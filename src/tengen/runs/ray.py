@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from tengen.errors import RunError
+from tengen.errors import ConfigError, RunError
 from tengen.nets import Checkpoint
 from tengen.nets.packages import require_package
 from tengen.runs.crew import Answer
@@ -39,12 +39,17 @@ def import_ray(*, loopback: bool) -> Any:  # noqa: ANN401
     return require_package("ray", "training on several machines", "ray")
 
 
-def _require_open(address: str) -> None:
-    """Somebody listens there: Ray itself would try for many minutes."""
+def require_reachable(address: str | None) -> None:
+    """Ray is installed, and somebody listens there: Ray itself would try for many minutes."""
+    import_ray(loopback=address is None)
+    if address is None or address == "auto":
+        return
     host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not (host and port.isdecimal()):
+        raise ConfigError(f"--ray needs HOST:PORT, auto or local; got {address!r}")
     try:
         socket.create_connection((host, int(port)), _CONNECT_SECONDS).close()
-    except (OSError, ValueError) as error:
+    except (OSError, OverflowError) as error:
         raise _no_cluster(address, error) from error
 
 
@@ -153,8 +158,7 @@ class RayCrew:
             self._ray.shutdown()
 
     def _connect(self, address: str | None) -> None:
-        if address is not None and address != "auto":
-            _require_open(address)
+        require_reachable(address)
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
         try:
             if address is not None:
@@ -166,7 +170,19 @@ class RayCrew:
                     _node_ip_address=_LOOPBACK,
                     **quiet,
                 )
-        except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        except self._ray.exceptions.AuthenticationError as error:
+            raise RunError(
+                f"the Ray cluster at {address} wants its token: copy ~/.ray/auth_token from the "
+                "machine that started it (ray get-auth-token --generate makes one), and start the "
+                "cluster with RAY_AUTH_MODE=token"
+            ) from error
+        except (
+            self._ray.exceptions.RayError,
+            ConnectionError,
+            RuntimeError,
+            ValueError,
+            OSError,
+        ) as error:
             raise _no_cluster(address, error) from error
 
     def _require_private(self) -> None:

@@ -200,4 +200,10 @@ MESSAGES = {
     "workers: {0}, {1} games/s; given out again: {2}; replaced: {3}; games refused: {4}": "工作进程：{0} 个，每秒 {1} 局；重新分派 {2} 次；更换 {3} 次；拒收 {4} 局",
     "its record of workers cannot be read": "无法读取其中的工作进程记录",
     "Ray was imported before Tengen could make it private to this machine: import tengen.runs.ray first, or start Ray yourself and give its address": "Ray 在 Tengen 将其限制为本机之前就已导入：请先导入 tengen.runs.ray，或自行启动 Ray 并给出地址",
+    "the Ray cluster at {0} wants its token: copy ~/.ray/auth_token from the machine that started it (ray get-auth-token --generate makes one), and start the cluster with RAY_AUTH_MODE=token": "{0} 的 Ray 集群需要令牌：从启动它的机器复制 ~/.ray/auth_token（可用 ray get-auth-token --generate 生成），并以 RAY_AUTH_MODE=token 启动集群",
+    "--ray needs HOST:PORT, auto or local; got {0}": "--ray 应为 HOST:PORT、auto 或 local，得到 {0}",
+    "{0} of {1} games came back": "{1} 局中只返回了 {0} 局",
+    "its header is wrong": "头部有误",
+    "--async lets workers play meanwhile: add --workers or --ray": "--async 让工作进程同时对局：请加上 --workers 或 --ray",
+    "--async is for new runs: omit it to resume one": "--async 只用于新训练：继续训练时请去掉",
 }
