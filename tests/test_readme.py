@@ -62,6 +62,7 @@ def test_there_is_a_picture_of_a_game_of_a_search_of_a_board_and_of_the_studio()
     assert {Path(name).stem for name in SCREENS} == {
         "studio",
         "studio-connect4",
+        "studio-microscope",
         "studio-training",
     }
 

@@ -32,7 +32,7 @@ def ship(models, name, game):
     save_checkpoint(random_checkpoint(game, net), models / f"{name}.safetensors")
     (models / f"{name}.toml").write_text(
         f'game = "{game}"\ncommand = "tengen train {name}"\nseed = 7\nminutes = 30\n'
-        'machine = "2 cores"\ndate = "2026-11-01"\n'
+        'machine = "2 cores"\ndate = "2026-11-01"\nweaknesses = []\nuse = "Tests."\n'
         f'strength = ["90% with mcts@1000 (tengen match {name})"]\n'
     )
 

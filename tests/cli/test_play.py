@@ -297,7 +297,7 @@ def test_cards_wrap_beside_their_labels_and_tell_a_shared_command_once(models, c
     listed = capsys.readouterr().out
     assert "1 minute on" in listed
     assert listed.count("tengen match x") == 1
-    measured = listed[listed.index("  measured") : listed.index("  play it")].splitlines()
+    measured = listed[listed.index("  measured") : listed.index("  made for")].splitlines()
     assert all(line.startswith(" " * 16) for line in measured[1:])
     assert max(map(len, measured)) <= 60
 

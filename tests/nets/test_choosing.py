@@ -28,7 +28,7 @@ def ship(tmp_path, monkeypatch):
         save_checkpoint(random_checkpoint(game, net), tmp_path / f"{name}.safetensors")
         (tmp_path / f"{name}.toml").write_text(
             f'game = "{game}"\ncommand = ""\nseed = 0\nminutes = 1\nmachine = ""\ndate = ""\n'
-            "strength = []\n"
+            'strength = []\nweaknesses = []\nuse = ""\n'
         )
 
     return add

@@ -107,9 +107,9 @@ def test_ctrl_c_ends_a_match_with_the_pairs_that_are_over():
             asked.set()
             threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
 
-    report = match(slow, games=2000, workers=1, progress=interrupt)
+    report = match(slow, games=20000, workers=1, progress=interrupt)
     assert report.ending == "stopped"
-    assert 0 < len(report.games) < 2000
+    assert 0 < len(report.games) < 20000
     assert len(report.games) % 2 == 0
 
 

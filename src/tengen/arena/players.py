@@ -1,6 +1,7 @@
 """Creates players from specs."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -125,11 +126,16 @@ def _search_player(
     seeds: Sequence[int],
     threads: int,
 ) -> SearchPlayer:
+    config = playing_config(game, evaluator)
+    if spec.temperature > 0:
+        # It is meant to be weaker: it sees wins in one, but does not prove long lines of threats,
+        # which would leave nothing to choose from.
+        config = replace(config, forcing_nodes=0, root_forcing_nodes=0, root_threat_nodes=0)
     return SearchPlayer(
         str(spec),
         game,
         evaluator,
-        playing_config(game, evaluator),
+        config,
         spec.limit,
         seeds=seeds,
         threads=threads,

@@ -220,6 +220,7 @@ class RunStore:
 
     def space(self) -> Space:
         """Disk space used by the games; reads every row."""
+        self._check_ages()
         query = "SELECT coalesce(sum(positions), 0), coalesce(sum(length(record)), 0) FROM games"
         positions, record_bytes = self._one(query)
         pages, page_size = self._one("PRAGMA page_count")[0], self._one("PRAGMA page_size")[0]
