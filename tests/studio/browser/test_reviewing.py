@@ -53,6 +53,16 @@ def test_keys_walk_through_the_game(page: Page):
             expect(page.locator(".mv[aria-current]")).to_contain_text(move)
 
 
+def test_arrows_walk_through_the_game_after_a_click_on_the_board(page: Page):
+    review_room(page, GAME)
+    cell(page, "d4").click()
+    expect(page.locator(".stones use")).to_have_count(7)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".stones use")).to_have_count(6)
+    page.keyboard.press("Home")
+    expect(page.locator(".stones use")).to_have_count(0)
+
+
 def test_another_move_begins_a_variation_that_can_be_promoted(page: Page):
     review_room(page, GAME)
     page.keyboard.press("ArrowLeft")

@@ -48,6 +48,12 @@ export class Cells {
     // The click tells a finger from a mouse only by the pointer that went down before it.
     let pointer = "mouse";
     frame.addEventListener("pointerdown", (event) => { pointer = event.pointerType; });
+    // A mouse leaves the keyboard to the page: after a click the arrows walk through the game.
+    frame.addEventListener("mousedown", (event) => {
+      if (cellOf(event) === null) return;
+      event.preventDefault();
+      if (document.activeElement instanceof SVGElement) document.activeElement.blur();
+    });
     frame.addEventListener("click", (event) => {
       const cell = cellOf(event);
       if (cell !== null) this.heard.press(cell, event.detail === 0 ? "keyboard" : pointer);

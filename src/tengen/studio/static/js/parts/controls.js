@@ -51,7 +51,7 @@ export class Controls {
     set(this.first, { disabled: isStart }); set(this.back, { disabled: isStart });
     set(this.forward, { disabled: isEnd }); set(this.last, { disabled: isEnd });
     set(this.undo, { disabled: !state.can_undo }); set(this.redo, { disabled: !state.can_redo });
-    set(this.hint, { disabled: state.result !== null });
+    set(this.hint, { disabled: state.result !== null }); set(this.swap, { disabled: state.result !== null });
     set(this.resign.element, { disabled: state.result !== null || state.seats.every(({ player }) => player.kind !== "human") });
     const asked = `${state.game_id} ${state.result !== null}`;
     // Any move shows how moves are written; one that changed with every move would look like advice.

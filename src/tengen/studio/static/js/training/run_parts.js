@@ -24,10 +24,12 @@ export function runItem(texts, { name, state, line, about }, isShown) {
  * @param {RunDoctor} doctor
  */
 export function doctorParts(texts, { line, findings }) {
+  // Beside problems, numbers are numbers: a tick might stand at the very one that is wrong.
+  const isHealthy = !findings.some(({ is_problem }) => is_problem);
   return [h("div", { class: "sec-head" }, h("h2", {}, texts.say("doctor")), h("span", { class: "muted" }, texts.of(line))), h("ul", {}, ...findings.map(({ is_problem, title, text, advice }) =>
     h("li", { class: is_problem ? "finding problem" : "finding" },
-      s("svg", { viewBox: "0 0 18 18", role: "img", "aria-label": texts.say(is_problem ? "problem" : "in order") },
-        s("path", is_problem ? { class: "wrong", d: "M9 1l8.5 15.5H.5z" } : { class: "done", d: "M1 1h16v16H1z" }), s("path", { class: "sign", d: is_problem ? "M9 6.5v4.5M9 14v.1" : "M5 9.5l3 3 5-6.5" })),
+      is_problem || isHealthy ? s("svg", { viewBox: "0 0 18 18", role: "img", "aria-label": texts.say(is_problem ? "problem" : "in order") },
+        s("path", is_problem ? { class: "wrong", d: "M9 1l8.5 15.5H.5z" } : { class: "done", d: "M1 1h16v16H1z" }), s("path", { class: "sign", d: is_problem ? "M9 6.5v4.5M9 14v.1" : "M5 9.5l3 3 5-6.5" })) : h("span"),
       h("b", {}, texts.of(title)), h("p", {}, texts.of(text)), advice && h("p", { class: "advice" }, texts.of(advice)))))];
 }
 
