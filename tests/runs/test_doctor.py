@@ -13,7 +13,7 @@ from tengen.runs.doctor import CHECKS, diagnose
 from tengen.runs.history import History, repeats
 from tengen.runs.ladder import LadderMatch
 from tengen.runs.resigns import PlayedOn
-from tengen.runs.symptoms import Finding, vital_signs
+from tengen.runs.symptoms import Finding, value_explains_nothing, vital_signs
 
 from .tiny import tiny_config, train_in
 
@@ -154,6 +154,14 @@ def test_a_value_that_explains_nothing():
     metrics = {f"learner/explained_variance_{when}": [0.0] * 20 for when in whens}
     assert only(history(metrics=metrics)).name == "the value head has learned nothing"
     assert findings(history(metrics=metrics, generations=5)) == []
+
+
+def test_where_all_games_are_draws_there_is_nothing_to_explain():
+    metrics = {f"learner/explained_variance_{when}": [0.0] * 20 for when in ("before", "after")}
+    drawn = [Row() for _ in range(5)]
+    assert value_explains_nothing(history(metrics=metrics, newest_games=drawn)) is None
+    won = [*drawn, Row(winner=0)]
+    assert value_explains_nothing(history(metrics=metrics, newest_games=won)) is not None
 
 
 def test_repeated_games():
