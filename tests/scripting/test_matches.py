@@ -94,7 +94,17 @@ def test_a_match_is_quiet_unless_somebody_listens(capfd):
     assert all("of 200 games" in line for line in lines)
 
 
-def test_ctrl_c_ends_a_match_with_the_pairs_that_are_over():
+@pytest.fixture
+def ctrl_c():
+    """Ctrl-C as in a new process: programs that other tests start here change it."""
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    mask = signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    yield
+    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    signal.signal(signal.SIGINT, handler)
+
+
+def test_ctrl_c_ends_a_match_with_the_pairs_that_are_over(ctrl_c):
     asked = threading.Event()
 
     def slow(position):
