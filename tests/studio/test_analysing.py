@@ -107,6 +107,17 @@ def test_a_forced_win_is_shown_as_such_with_its_line(page):
     assert message.moves[0].proof_text.en == "wins in 3 by force"
 
 
+def test_the_search_of_a_proven_position_ends_by_itself(page):
+    game = page.new_game("gomoku:15x15/5", moves="h8a1i8a2j8a3").game_id
+    page.send("analyse", game_id=game)
+    message = page.until_type("analysis", state="finished")
+    assert message.certain.text.en == "Black wins in 3 by force."
+    assert message.end.en == "The result is proven."
+    page.play(game, "g8")
+    assert page.until_type("analysis", to_move=1).node == 7
+    page.send("stop_analysis", game_id=game)
+
+
 def test_connect_four_has_the_exact_score_of_every_column(page):
     moves = "4413445542333524"
     state = page.new_game("connect4", moves=moves)
@@ -164,6 +175,7 @@ def test_the_analysis_of_a_finished_game_has_nothing_to_search(page):
     page.send("analyse", game_id=game)
     message = page.until_type("analysis", state="finished")
     assert (message.moves, message.visits) == ([], 0)
+    assert (message.end.en, message.end.zh) == ("The game is over.", "棋局已结束。")
     page.send("stop_analysis", game_id=game)
 
 
@@ -232,7 +244,8 @@ def test_the_moves_of_a_hint_are_in_the_order_of_their_exact_scores(page):
 
 def test_a_finished_game_has_no_hint(page):
     game = page.new_game("tictactoe", moves="a1b1a2b2a3").game_id
-    assert page.ask("hint", game_id=game).message.en.startswith("the game is over")
+    refusal = page.ask("hint", game_id=game).message
+    assert refusal.en == "The game is over. X wins: a complete line."
 
 
 def test_a_hint_solves_connect_four_once(page, monkeypatch):

@@ -124,6 +124,36 @@ def test_a_line_is_exported_through_the_node_that_is_asked_for(studio, page):
     assert sides == ["a1b1", "a1c3"]
 
 
+def test_an_sgf_file_begins_with_the_main_line_whichever_is_in_view(studio, page):
+    game = page.new_game("gomoku:15x15/5", moves="h8i9j10").game_id
+    page.ask("go_to", game_id=game, node=1)
+    page.ask("play", game_id=game, move="a1", is_trial=True)
+    text = studio.http.get(f"/api/export/{game}", params={"file_format": "sgf"}).text
+    (copy,) = imported(studio, text=text)["games"]
+    nodes = page.ask("open_game", game_id=copy).nodes
+    assert [node.move for node in nodes if node.is_main] == [None, "h8", "i9", "j10"]
+    assert [node.move for node in nodes if not node.is_main] == ["a1"]
+
+
+@pytest.mark.parametrize(
+    ("link", "refusal"),
+    [
+        ("g=gomoku:15x15/5&m=h8h8", "h8 is taken: choose an empty cell."),
+        ("g=tictactoe&m=a1b1a2b2a3b3", "The game is over. X wins: a complete line."),
+    ],
+)
+def test_a_link_that_breaks_the_rules_is_refused_in_words_of_the_game(studio, page, link, refusal):
+    opened = page.ask("open_link", link=link)
+    assert (opened.field, opened.message.en) == ("link", refusal)
+    answer = studio.http.post("/api/import", json={"text": link})
+    assert answer.json()["message"] == opened.message.model_dump()
+
+
+def test_a_file_that_goes_on_after_the_end_says_after_which_move(studio):
+    answer = studio.http.post("/api/import", json={"text": "tictactoe a1b1a2b2a3b3"})
+    assert "move 6: the game is over after move 5" in answer.json()["message"]["en"]
+
+
 def test_the_picture_of_a_position_is_svg_without_markup_from_names(studio, page):
     game = page.new_game("connect4", moves="44").game_id
     answer = studio.http.get(f"/api/export/{game}", params={"file_format": "svg"})

@@ -251,7 +251,7 @@ def test_what_cannot_be_looked_at_is_refused(page, fields, field):
 
 def test_a_finished_game_has_nothing_to_search(page):
     error = page.ask("look_inside", link="g=connect4&m=1212121")
-    assert "over" in error.message.en
+    assert error.message.en == "The game is over. Red wins: a complete line."
 
 
 def test_what_was_not_made_is_refused(page):

@@ -42,6 +42,16 @@ def test_an_illegal_move_names_the_field_and_changes_nothing(page):
     assert page.play(game, "a2").ply == 2
 
 
+def test_a_refusal_names_players_and_moves_as_people_do(page):
+    game = page.new_game("tictactoe").game_id
+    page.ask("resign", game_id=game)
+    over = page.ask("play", game_id=game, move="b2").message
+    assert over.en == "The game is over. O wins: the other side resigned."
+    assert over.zh == "棋局已结束。O 方获胜：对方认输。"
+    again = page.new_game("gomoku:15x15/5", moves="h8h8")
+    assert (again.field, again.message.en) == ("moves", "h8 is taken: choose an empty cell.")
+
+
 def test_undo_keeps_the_move_in_the_tree_and_redo_returns_to_it(page):
     game = page.new_game("gomoku:9x9/5").game_id
     page.play(game, "a1", "a2")
@@ -193,6 +203,27 @@ def test_whoever_runs_out_of_time_loses(page):
     state = page.until(lambda message: getattr(message, "result", None) is not None)
     assert (state.result.winner, state.result.reason.zh) == (0, "对方超时")
     assert state.clocks.running is None
+
+
+def test_undo_after_a_loss_on_time_gives_the_time_of_the_move_back(page):
+    clock = {"seconds": 1.0, "increment": 60.0}
+    game = page.new_game("tictactoe", clock=clock).game_id
+    page.play(game, "b2")
+    page.until(lambda message: getattr(message, "result", None) is not None)
+    state = page.ask("undo", game_id=game)
+    assert (state.result, state.ply, state.clocks.running) == (None, 1, 1)
+    assert 0 < state.clocks.left[1] <= 1
+    state = page.play(game, "a1")
+    assert (state.ply, state.result) == (2, None)
+    assert state.clocks.left[1] > 60
+
+
+def test_a_game_in_the_list_has_all_its_moves_whichever_is_in_view(page):
+    game = page.new_game("tictactoe", moves="a1b1a2b2a3").game_id
+    page.ask("go_to", game_id=game, node=2)
+    (listed,) = [each for each in page.ask("list_games").games if each.game_id == game]
+    assert listed.plies == 5
+    assert listed.result.en == "X wins: a complete line."
 
 
 def test_a_move_that_is_only_tried_leaves_the_clock_as_it_is(page):

@@ -126,9 +126,11 @@ def test_a_game_of_self_play_opens_with_the_opinion_of_its_searches(studio):
     with studio.page() as page:
         state = page.ask("open_game", game_id=opened.json()["game_id"])
     with RunStore(studio.runs / "tiny" / "run.db", read_only=True) as store:
-        record = store.game(game["id"]).record
+        row = store.game(game["id"])
+    record = row.record
     assert len(state.nodes) == 1 + len(record.moves)
-    assert state.node == 0
+    assert state.ply == len(record.moves)
+    assert [seat.name.en for seat in state.seats] == [f"Net {row.checkpoint}"] * 2
     first = record.moves[0].root_value
     assert state.nodes[0].win_rate == pytest.approx((1 + first) / 2)
     second = record.moves[1].root_value  # of the other side
@@ -225,6 +227,16 @@ def test_a_large_run_is_opened_without_reading_its_games(own):
     with counted_rows() as read_record:
         own.http.get("/api/runs/large/doctor")
     assert read_record.call_count < 5000
+
+
+def test_the_generations_of_a_timed_run_are_told_as_an_estimate(own):
+    directory = made_run(own.runs / "timed")
+    directory.save_config(directory.load_config().with_plan(minutes=60, generations=20))
+    line = details(own, "timed")["line"]
+    assert "generation 12 of about 20" in line["en"]
+    assert "第 12 代，预计共约 20 代" in line["zh"]
+    directory.save_config(directory.load_config().with_plan(minutes=60, generations=12))
+    assert "generation 12 of 12" in details(own, "timed")["line"]["en"]
 
 
 def test_a_run_that_did_not_change_is_not_read_again(own):

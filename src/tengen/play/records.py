@@ -179,10 +179,11 @@ def play_move(position: Position[Any], action: int) -> Position[Any]:
     """The position after one more move of a record; raises `RecordError` with its number."""
     try:
         return position.play(action)
-    except GameOverError as error:
-        move, name = len(position.history) + 1, position.game.name
+    except GameOverError:
+        last, name = len(position.history), position.game.name
         raise RecordError(
-            f"move {move}: {error}; the file may be of a game other than {name}"
+            f"move {last + 1}: the game is over after move {last}; the file may be of a game "
+            f"other than {name}"
         ) from None
     except IllegalActionError:
         move, name = len(position.history) + 1, _move_name(position, action)

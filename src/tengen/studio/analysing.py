@@ -105,7 +105,7 @@ class Analyser:
             side.begin(node)
             if node.position.outcome is not None:
                 side.is_done = True
-                self._tell(side, self._message(side, node, None, "finished"))
+                self._tell_end(side, self._message(side, node, None, "finished"), "over")
             if side.is_done:
                 await side.moved.wait()
                 continue
@@ -137,8 +137,11 @@ class Analyser:
                     side.count(result)
                 raise
         result = running.result()
-        side.count(result)
         side.is_done = result.stop_reason != "stopped"
+        if not side.is_done and side.is_settled(result):
+            side.is_done = True
+            self._tell_end(side, self._message(side, node, result, "finished"), "proven")
+        side.count(result)
 
     async def _watch(self, side: Side, node: TreeNode, running: RunningSearch) -> None:
         """Tells what a search finds, and stops it when its turn is over."""
@@ -148,7 +151,7 @@ class Analyser:
                 self._report(side, node, result)
                 passed = asyncio.get_running_loop().time() - began
                 is_others_turn = self._slots.is_wanted and passed > _SLICE_SECONDS
-                if self._table.node is not node or is_others_turn:
+                if self._table.node is not node or is_others_turn or side.is_settled(result):
                     break
 
     async def _follow_exactly(self) -> None:
@@ -172,6 +175,10 @@ class Analyser:
     def _tell(self, side: Side, message: Analysis) -> None:
         side.last = message
         self._send(message)
+
+    def _tell_end(self, side: Side, message: Analysis, reason: str) -> None:
+        """An end that the search did not come to by itself."""
+        self._tell(side, message.model_copy(update={"end": said(f"studio end {reason}")}))
 
     def _message(
         self, side: Side, node: TreeNode, result: SearchResult | None, state: SearchState

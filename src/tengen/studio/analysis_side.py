@@ -17,6 +17,8 @@ from tengen.studio.tree import TreeNode
 
 TREE_MEGABYTES = 250
 """Many analyses may be open at once."""
+_SETTLED_SECONDS = 2.0
+"""How long a proven win is searched for a shorter one; the other moves get values meanwhile."""
 
 
 def analysis_config(
@@ -49,6 +51,8 @@ class Side:
     is_done: bool = False
     simulations: int = 0
     seconds: float = 0.0
+    proven: tuple[int, float] | None = None
+    """The length of the shortest proof, and after how many seconds it was found."""
     last: Analysis | None = None
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the table shows another node."""
@@ -66,6 +70,16 @@ class Side:
         self.moved.clear()
         if node is not self.node:
             self.node, self.is_done, self.simulations, self.seconds = node, False, 0, 0.0
+            self.proven = None
+
+    def is_settled(self, result: SearchResult) -> bool:
+        """Whether the result is proven, and a shorter win was looked for long enough."""
+        if result.proof is None:
+            return False
+        plies, seconds = result.proof.plies, self.seconds + result.seconds
+        if self.proven is None or plies < self.proven[0]:
+            self.proven = plies, seconds
+        return seconds - self.proven[1] >= _SETTLED_SECONDS
 
     def count(self, result: SearchResult) -> None:
         """Adds what one turn at a core has done."""

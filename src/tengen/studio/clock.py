@@ -33,6 +33,11 @@ class Clock:
         self._since = self._now()
         self.running = seat
 
+    def set_back(self, left: tuple[float, float]) -> None:
+        """Stands again at what was left earlier."""
+        self.run_for(None)
+        self._left = list(left)
+
     def press(self, seat: int) -> None:
         """The seat has made its move."""
         self.run_for(None)

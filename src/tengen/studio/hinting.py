@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from tengen.errors import GameOverError, StudioError
+from tengen.errors import StudioError
 from tengen.partners import sentences
 from tengen.partners.advice import Advice
 from tengen.partners.adviser import Adviser
@@ -13,6 +13,7 @@ from tengen.studio.analysis_message import exact_scores, move_analyses, solved_a
 from tengen.studio.answers import HintAnswer, MoveAnalysis
 from tengen.studio.both import CHINESE, ENGLISH, said
 from tengen.studio.exact import ExactScores
+from tengen.studio.explaining import refuse_finished
 from tengen.studio.requests import Hint
 from tengen.studio.searches import ended_at_exit, snapshots
 from tengen.studio.shapes import Text
@@ -31,10 +32,9 @@ async def hint(
     exact: ExactScores,
     send: Callable[[HintAnswer], None],
 ) -> None:
-    """Searches the current node for a moment and answers; raises `GameOverError`."""
+    """Searches the current node for a moment and answers; a finished game is refused."""
     node = table.node
-    if node.outcome is not None:
-        raise GameOverError(f"the game is over: {node.outcome}")
+    refuse_finished(node.position, node.outcome)
     told = HintAnswer(
         game_id=table.id,
         node=node.id,

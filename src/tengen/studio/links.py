@@ -18,6 +18,7 @@ from tengen.rules.boards import EMPTY_SYMBOL, SEAT_SYMBOLS
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.rules.showing import MOST_CELLS
+from tengen.studio.explaining import position_after
 from tengen.studio.refusals import about
 from tengen.studio.shapes import HumanPlayer
 from tengen.studio.shelf import Shelf
@@ -76,9 +77,8 @@ def read_link(link: str, shelf: Shelf) -> tuple[Position[Any], int]:
         raise StudioError("this is not a link to a game", field="link")
     game = shelf.game(parts["g"])
     with about("link"):
-        position = _start(game, parts)
-        for move in game.split_moves(parts.get("m", "")):
-            position = position.play(move)
+        start = _start(game, parts)
+    position = position_after(start, parts.get("m", ""), "link")
     return position, _shown(parts.get("n"), len(position.history))
 
 

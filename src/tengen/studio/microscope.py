@@ -8,12 +8,12 @@ from threading import Event
 
 from tengen.errors import StudioError, TengenError
 from tengen.play.searching import analysing_config
-from tengen.search.result import refuse_finished
 from tengen.studio.analysing import evaluator_text
 from tengen.studio.analysis_side import TREE_MEGABYTES
 from tengen.studio.answers import Inside, NodeShown, SearchState, ServerMessage, Simulated
 from tengen.studio.answers import Simulation as SimulationAnswer
 from tengen.studio.both import said
+from tengen.studio.explaining import refuse_finished
 from tengen.studio.game_info import game_info, game_title, seat_name
 from tengen.studio.kept_search import KeptSearch
 from tengen.studio.lesson_notes import Story
@@ -46,7 +46,7 @@ class Slide:
 
 
 def prepare(request: LookInside, shelf: Shelf) -> Slide:
-    """Loads game and net; raises `StudioError`, or `GameOverError` where nothing is left."""
+    """Loads game and net; raises `StudioError`, also where nothing is left to search."""
     if (request.lesson is None) == (request.link is None):
         raise StudioError("look at either a lesson or a position", field="lesson")
     lesson = None if request.lesson is None else find_lesson(request.lesson)
@@ -55,7 +55,7 @@ def prepare(request: LookInside, shelf: Shelf) -> Slide:
         position = end.start.after(end.history[:shown])
     else:
         position = shelf.game(lesson.game).position_from(lesson.moves)
-    refuse_finished(position.outcome)
+    refuse_finished(position, position.outcome, "link")
     net = shelf.evaluator(position.game, request.net, "net")
     config = replace(analysing_config(position.game, net.evaluator), memory_mb=TREE_MEGABYTES)
     if lesson is not None:

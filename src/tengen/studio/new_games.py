@@ -8,6 +8,7 @@ from tengen.rules.game import Game
 from tengen.rules.position import Position
 from tengen.studio.answers import SetUpChecked
 from tengen.studio.clock import Clock
+from tengen.studio.explaining import position_after
 from tengen.studio.game_info import can_swap2
 from tengen.studio.hall import Hall
 from tengen.studio.players import check_player
@@ -42,8 +43,7 @@ def _beginning(request: NewGame, game: Game[Any], hall: Hall) -> Position[Any]:
     if sum(each is not None for each in given) > 1:
         raise StudioError("a game begins with moves, a set-up or another game, not several")
     if request.moves is not None:
-        with about("moves"):
-            return game.position_from(request.moves, request.first)
+        return position_after(game.initial(request.first), request.moves, "moves")
     if request.set_up is not None:
         return set_up_position(game, request.set_up)
     if request.from_game is not None:

@@ -150,10 +150,15 @@ def check_player(choice: PlayerChoice, game: Game[Any], shelf: Shelf, field: str
 def describe(choice: PlayerChoice, game: Game[Any], shelf: Shelf) -> SeatState:
     """What the page calls a player."""
     if isinstance(choice, HumanPlayer):
-        person = same(choice.name) if choice.name else capitalised(said("human"))
-        return SeatState(player=choice, name=person, detail=Text(en="", zh=""))
+        return SeatState(player=choice, name=_person(choice), detail=Text(en="", zh=""))
     name, detail = _name_and_detail(choice, game, shelf)
     return SeatState(player=choice, name=name, detail=detail)
+
+
+def _person(choice: HumanPlayer) -> Text:
+    if choice.net:
+        return said("studio player net", name=choice.net)
+    return same(choice.name) if choice.name else capitalised(said("human"))
 
 
 def _name_and_detail(choice: PlayerChoice, game: Game[Any], shelf: Shelf) -> tuple[Text, Text]:

@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from tengen.errors import RecordError, StudioError
@@ -15,7 +15,7 @@ from tengen.studio.both import said
 from tengen.studio.links import link_in, linked_table
 from tengen.studio.messages import ImportBody
 from tengen.studio.record_files import date_of
-from tengen.studio.refusals import about
+from tengen.studio.refusals import ExplainedError, about, text_of
 from tengen.studio.shapes import MOST_NAME, HumanPlayer, Text
 from tengen.studio.shelf import Shelf
 from tengen.studio.table import Table
@@ -40,7 +40,7 @@ def import_games(
         try:
             return [linked_table(link, shelf, new_id())], []
         except StudioError as error:
-            raise StudioError(str(error), field="text", code=error.code) from None
+            raise ExplainedError(text_of(error), field="text", code=error.code) from None
     default = None if body.game is None else shelf.game(body.game)
     with about("text" if body.base64 is None else "base64"):
         trees = _trees(body, default, is_own=body.game in shelf.own_games)
@@ -112,19 +112,18 @@ def _take_note(node: TreeNode, note: MoveNote, seat: int) -> None:
 def export_game(table: Table, file_format: FileFormat, node: TreeNode) -> str:
     """The line through a node as a file, or the picture of the node; raises `TengenError`.
 
-    SGF has room for the whole tree: the line comes first, and all others are its variations.
+    SGF has room for the whole tree: as on the page, the main line first and then its variations.
     """
     if file_format == "svg":
         return node.position.to_svg()
-    record = saved_game(table, node)
     if file_format != "sgf":
+        record = saved_game(table, table.tree.line_through(node))
         return format_records([record], file_format, table.game)
-    return write_sgf_tree(record, _moves(table.tree, node), table.game)
+    return write_sgf_tree(saved_game(table, table.tree.main_line()), _moves(table.tree), table.game)
 
 
-def saved_game(table: Table, node: TreeNode) -> SavedGame:
-    """The line through a node as a record."""
-    line = table.tree.line_through(node)
+def saved_game(table: Table, line: Sequence[TreeNode]) -> SavedGame:
+    """A line from the root to its end as a record."""
     return SavedGame.of(
         line[-1].position,
         line[-1].early_end,
@@ -135,14 +134,13 @@ def saved_game(table: Table, node: TreeNode) -> SavedGame:
     )
 
 
-def _moves(tree: GameTree, node: TreeNode) -> MoveTree:
-    """All moves, those of the line through a node first."""
-    line = set(tree.line_through(node))
+def _moves(tree: GameTree) -> MoveTree:
+    """All moves, those of the main line first."""
     root = MoveTree()
     waiting = [(tree.root, root)]
     while waiting:
         each, moves = waiting.pop()
-        for child in sorted(each.children, key=lambda child: child not in line):
+        for child in each.children:
             action = child.position.last_action
             assert action is not None
             waiting.append((child, moves.child(action, _note(child))))

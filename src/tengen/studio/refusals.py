@@ -38,8 +38,8 @@ NO_OBJECT = StudioError("the body must be a JSON object", field=_BODY, code="inv
 class ExplainedError(StudioError):
     """An error whose sentence exists in both languages."""
 
-    def __init__(self, text: Text, *, field: str = "") -> None:
-        super().__init__(text.en, field=field)
+    def __init__(self, text: Text, *, field: str = "", code: str = "refused") -> None:
+        super().__init__(text.en, field=field, code=code)
         self.text = text
 
 

@@ -45,10 +45,14 @@ class Text(Shape):
 
 
 class HumanPlayer(Shape):
-    """A person, with the name that a record file gives."""
+    """A person, with the name that a record file gives; `net`: the one whose moves it goes on from.
+
+    So a game of self-play shows who played it, and can be gone on with by hand.
+    """
 
     kind: Literal["human"] = "human"
     name: Annotated[str, Field(max_length=MOST_NAME)] = ""
+    net: Annotated[str, Field(max_length=MOST_NAME)] = ""
 
 
 class LevelPlayer(Shape):

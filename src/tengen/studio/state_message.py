@@ -80,13 +80,14 @@ def state_message(table: Table, work: Work, request: int | None = None) -> State
 
 
 def open_game(table: Table) -> OpenGame:
-    """The entry of a table in the list of games."""
-    result = _result(table.node)
+    """The entry of a table in the list of games: of all its moves, whichever is in view."""
+    end = table.tree.line_through(table.node)[-1]
+    result = _result(end)
     return OpenGame(
         game_id=table.id,
         title=game_title(table.game),
         players=(_listed(table, 0), _listed(table, 1)),
-        plies=table.plies,
+        plies=end.ply,
         result=None if result is None else result.text,
         changed=table.changed_at,
     )
@@ -139,8 +140,8 @@ def _status(table: Table) -> Text:
 
 
 def _nodes(table: Table) -> list[Node]:
-    main = table.tree.main_line()
-    return [_node(node, is_main=node.id in main) for node in table.tree.in_order()]
+    main = set(table.tree.main_line())
+    return [_node(node, is_main=node in main) for node in table.tree.in_order()]
 
 
 def _node(node: TreeNode, *, is_main: bool) -> Node:

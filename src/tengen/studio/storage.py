@@ -57,6 +57,7 @@ class StoredNode(Shape):
     proof: ProvenValue | None = None
     comment: str = ""
     end: StoredEnd | None = None
+    time_left: tuple[float, float] | None = None
 
 
 class StoredClock(Shape):
@@ -176,6 +177,7 @@ def _stored_node(node: TreeNode, parent: int) -> StoredNode:
         proof=node.proof,
         comment=node.comment,
         end=None if end is None else StoredEnd(winner=end.winner, reason=end.reason),
+        time_left=node.time_left,
     )
 
 
@@ -208,7 +210,7 @@ def restored(data: StoredGame, shelf: Shelf) -> Table:
 
 def _fill(node: TreeNode, data: StoredNode) -> None:
     node.mark, node.loss, node.win_rate = data.mark, data.loss, data.win_rate
-    node.proof, node.comment = data.proof, data.comment
+    node.proof, node.comment, node.time_left = data.proof, data.comment, data.time_left
     node.early_end = None if data.end is None else Outcome(data.end.winner, data.end.reason)
     if data.best is not None and node.parent is not None:
         line_played(node.parent.position, data.best.line)  # raises if it cannot be played

@@ -6,16 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tengen.engines.opening import Choice
-from tengen.errors import GameOverError, IllegalActionError, NoHistoryError, StudioError
-from tengen.partners.game_texts import refused_move
+from tengen.errors import IllegalActionError, NoHistoryError, StudioError
 from tengen.play.session import NO_MOVE_OF_YOURS, NOTHING_TO_REDO
 from tengen.rules.game import Game
 from tengen.rules.outcome import Outcome
 from tengen.rules.position import Position
-from tengen.studio.both import both
 from tengen.studio.clock import Clock
+from tengen.studio.explaining import legal_action, refuse_finished
 from tengen.studio.players import describe, is_human
-from tengen.studio.refusals import ExplainedError, about
+from tengen.studio.refusals import about
 from tengen.studio.shapes import PlayerChoice, SeatState
 from tengen.studio.shelf import Shelf
 from tengen.studio.swap2 import Swap2
@@ -117,13 +116,15 @@ class Table:
         if self.clock is not None:
             runs = not self.is_paused and self.actor is not None and not self.has_opening
             self.clock.run_for(self.position.to_move if runs else None)
+            if runs and self.node.time_left is None:
+                self.node.time_left = self.clock.left
 
     def play_name(self, move: str, *, is_trial: bool = False) -> None:
         """A person's move by its name."""
         self._refuse_when_over()
         if not self.is_human_turn:
             raise StudioError("it is not a person's turn: pause the game or wait", field="move")
-        self.play(_parsed(self.position, move, "move"), is_trial=is_trial)
+        self.play(legal_action(self.position, move, "move"), is_trial=is_trial)
 
     def play(self, action: int, *, is_trial: bool = False) -> None:
         """A move of anybody; after a trial clocks and players wait. Raises `IllegalActionError`."""
@@ -133,6 +134,7 @@ class Table:
         self.tree.play(action)
         if self.clock is not None and not self.has_opening and not is_trial:
             self.clock.press(seat)
+            self.node.time_left = None
         self._is_held, self._looks_back = is_trial, False
         self.changed()
 
@@ -159,7 +161,7 @@ class Table:
     def undo(self) -> None:
         """To a person's last decision, or one move back where no person plays."""
         if self.node.early_end is not None:
-            self.node.early_end = None
+            self._undo_end()
         elif (decision := self._last_decision()) is not None:
             self.swap2 = decision.swap2
             if decision.is_swapped:
@@ -169,6 +171,13 @@ class Table:
             raise NoHistoryError(NO_MOVE_OF_YOURS)
         self._looks_back = not self.humans
         self.changed()
+
+    def _undo_end(self) -> None:
+        """The game goes on; whoever ran out of time gets back what was left for this move."""
+        end, self.node.early_end = self.node.early_end, None
+        is_by_time = end is not None and end.reason == OUT_OF_TIME
+        if is_by_time and self.clock is not None and self.node.time_left is not None:
+            self.clock.set_back(self.node.time_left)
 
     def _last_decision(self) -> "_Decision | None":
         """A move, or a choice in the opening, which may have swapped the seats."""
@@ -274,7 +283,7 @@ class Table:
         start = self.tree.node(number)
         position, actions = start.position, []
         for place, move in enumerate(moves):
-            actions.append(_parsed(position, move, f"moves.{place}"))
+            actions.append(legal_action(position, move, f"moves.{place}"))
             position = position.play(actions[-1])
         first = node = self.tree.add(start, actions[0])
         for action in actions[1:]:
@@ -297,19 +306,8 @@ class Table:
         return clock.running
 
     def _refuse_when_over(self) -> None:
-        if (outcome := self.node.outcome) is not None:
-            raise GameOverError(f"the game is over: {outcome}")
+        refuse_finished(self.position, self.node.outcome)
 
     def _refuse_in_opening(self) -> None:
         if self.has_opening:
             raise IllegalActionError("finish the swap2 opening first, or begin a new game")
-
-
-def _parsed(position: Position[Any], move: str, field: str) -> int:
-    """The legal action that a person's move names; raises `TengenError`."""
-    with about(field):
-        action = position.parse_move(move)
-    if action not in position.legal_actions:
-        said = both(lambda texts: refused_move(position, action, texts))
-        raise ExplainedError(said, field=field)
-    return action

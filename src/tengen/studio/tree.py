@@ -49,6 +49,8 @@ class TreeNode:
     proof: ProofValue | None = None
     """For seat 0."""
     comment: str = ""
+    time_left: tuple[float, float] | None = None
+    """On the clocks when the side to move began to think here."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -139,13 +141,12 @@ class GameTree:
             node.parent.children.insert(0, node)
             node = node.parent
 
-    def main_line(self) -> set[int]:
-        """The ids of the nodes of the main line."""
-        node, ids = self.root, {self.root.id}
-        while node.children:
-            node = node.children[0]
-            ids.add(node.id)
-        return ids
+    def main_line(self) -> list[TreeNode]:
+        """From the root to the end of the main line."""
+        line = [self.root]
+        while line[-1].children:
+            line.append(line[-1].children[0])
+        return line
 
     def in_order(self) -> Iterator[TreeNode]:
         """Every node, parents before children, the main line of each first."""

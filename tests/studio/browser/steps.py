@@ -23,6 +23,12 @@ def type_moves(page: Page, moves: list[str]) -> None:
         expect(box).to_have_value("")
 
 
+def enter_review(page: Page) -> None:
+    """Goes to the review and waits for it: until then a button of the same name belongs to the room before."""
+    page.get_by_role("link", name="Review").click()
+    page.get_by_role("heading", name="Report").wait_for()
+
+
 def cell(page: Page, name: str) -> Locator:
     """A cell of the board by the beginning of its label, such as `h8`."""
     return page.locator(f'[role="gridcell"][aria-label^="{name},"]')

@@ -70,11 +70,20 @@ def test_a_forced_win_is_shown_as_a_proof_and_not_as_a_percentage(page: Page):
     page.locator(".fact.win:not([display])").first.wait_for()
 
 
+def test_the_analysis_of_a_finished_game_says_that_it_is_over(page: Page):
+    new_game(page, "tictactoe")
+    type_moves(page, ["a1", "b1", "a2", "b2"])
+    analyse(page)
+    type_moves(page, ["a3"])
+    expect(page.locator(".verdict .running")).to_have_text("The game is over.")
+
+
 def test_the_line_of_a_candidate_appears_as_numbered_stones(page: Page):
     new_game(page, "gomoku", size="gomoku:15x15/5")
     type_moves(page, ["h8", "i9", "h7", "g9"])
     analyse(page)
-    page.wait_for_timeout(500)
+    line = page.locator(".data tbody tr .line").first
+    expect(line).to_have_text(re.compile(r"\w+ \w+"), timeout=20_000)
     page.get_by_role("button", name="Stop").click()
     page.locator(".data tbody tr").first.hover()
     page.locator(".preview .ghost").nth(1).wait_for(state="attached")

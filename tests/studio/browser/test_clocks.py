@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.studio.browser.steps import cell, type_moves, wait_spoken
+from tests.studio.browser.steps import cell, enter_review, type_moves, wait_spoken
 
 
 def timed_game(page: Page, minutes: str, increment: str) -> None:
@@ -49,7 +49,7 @@ def test_whoever_runs_out_of_time_loses_and_the_low_clock_is_marked(page: Page):
 def test_moves_tried_in_review_leave_the_clocks_as_they_are(page: Page):
     timed_game(page, "10", "30")
     type_moves(page, ["b2", "a1"])
-    page.get_by_role("link", name="Review").click()
+    enter_review(page)
     page.locator("main").focus()
     page.keyboard.press("ArrowLeft")
     wait_spoken(page, "O to move")

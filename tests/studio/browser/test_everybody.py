@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.studio.browser.conftest import Studio, opened
-from tests.studio.browser.steps import cell, new_game, type_moves
+from tests.studio.browser.steps import cell, enter_review, new_game, type_moves
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("moderate", "serious", "critical")
@@ -128,7 +128,7 @@ def test_axe_finds_nothing_serious(page: Page, scheme: Any):
         page.get_by_role("button", name=name).first.click()
         page.wait_for_timeout(300)
         assert findings(page, ".panel") == [], name
-    page.get_by_role("link", name="Review").click()
+    enter_review(page)
     assert findings(page, ".panel") == []
 
 
@@ -159,7 +159,7 @@ def test_axe_finds_nothing_serious_in_a_reviewed_game_and_between_two_nets(page:
     page.emulate_media(color_scheme=scheme)
     new_game(page, "gomoku", size="gomoku:9x9/5")
     type_moves(page, ["e5", "e6", "d5", "a1", "f5", "a2"])
-    page.get_by_role("link", name="Review").click()
+    enter_review(page)
     page.get_by_role("button", name="Review whole game").click()
     page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
     page.locator(".turning .mv").last.click()
@@ -201,4 +201,5 @@ def test_every_target_is_wide_enough_for_a_finger(phone: Page):
         assert phone.evaluate(SMALL_TARGETS) == [], name
         phone.get_by_role("button", name="Close").tap()
     phone.get_by_role("link", name="Review").tap()
+    phone.get_by_role("heading", name="Report").wait_for()
     assert phone.evaluate(SMALL_TARGETS) == []

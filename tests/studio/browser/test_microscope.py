@@ -286,6 +286,25 @@ def test_any_position_is_looked_into(page: Page):
     assert page.locator(".path .mini").count() == 2
 
 
+def test_a_wrong_move_leaves_the_form_open_with_the_refusal_beside_it(page: Page):
+    look(page, "")
+    page.locator(".side .select").click()
+    page.get_by_label("Game", exact=True).select_option("gomoku")
+    moves = page.get_by_label("Moves")
+    moves.fill("h8 i9 h8")
+    page.get_by_role("button", name="Look inside").click()
+    refusal = page.locator(".side .fault")
+    expect(refusal).to_have_text("h8 is taken: choose an empty cell.")
+    expect(moves).to_have_value("h8 i9 h8")
+    expect(moves).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".work-head p")).to_contain_text("Connect Four")
+    moves.fill("h8 i9 h7")
+    expect(refusal).to_be_hidden()
+    page.get_by_role("button", name="Look inside").click()
+    expect(page.locator(".work-head p")).to_contain_text("h8i9h7 · White to move")
+    expect(moves).to_be_hidden()
+
+
 def test_a_game_without_a_net_or_a_board_is_looked_into(page: Page):
     look(page, "g=hex:7x7&at=12")
     wait_for(page, 12)

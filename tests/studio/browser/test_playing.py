@@ -1,5 +1,6 @@
 """Games on the page, by mouse, by keyboard, by finger."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.studio.browser.steps import cell, new_game, spoken, stones, type_moves, wait_spoken
@@ -40,6 +41,22 @@ def test_moves_can_be_typed_and_illegal_ones_are_refused(page: Page):
     page.locator(".notice.error").wait_for()
     assert box.get_attribute("aria-invalid") == "true"
     assert stones(page) == 4
+
+
+def test_a_refused_move_is_typed_over_and_goes_with_its_position(page: Page):
+    new_game(page, "connect4")
+    box = page.get_by_label("Type a move")
+    box.fill("9")
+    box.press("Enter")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    page.keyboard.type("4")
+    expect(box).to_have_value("4")
+    box.fill("9")
+    box.press("Enter")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    page.locator('[role="gridcell"]').first.click()
+    expect(page.locator(".stones use")).to_have_count(1)
+    expect(box).to_have_value("")
 
 
 def test_undo_and_redo(page: Page):
@@ -89,6 +106,21 @@ def test_resigning_asks_once_more(page: Page):
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign?").click()
     wait_spoken(page, "White wins")
+
+
+@pytest.mark.parametrize("width", [1325, 1360, 1440])
+def test_the_question_about_resigning_pushes_nothing_over_the_panel(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 860})
+    new_game(page, "gomoku", mode="Against Tengen", size="gomoku:15x15/5")
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("button", name="Really resign?")).to_be_visible()
+    submit, panel = (
+        page.locator(".entry .btn").bounding_box(),
+        page.locator(".panel").bounding_box(),
+    )
+    assert submit is not None
+    assert panel is not None
+    assert submit["x"] + submit["width"] < panel["x"]
 
 
 def test_the_question_about_resigning_stays_while_the_other_side_moves(page: Page):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.studio.browser.steps import cell, new_game, stones, type_moves, wait_spoken
+from tests.studio.browser.steps import cell, enter_review, new_game, stones, type_moves, wait_spoken
 
 GAME = ["h8", "i9", "h7", "h9", "g9", "i7"]
 
@@ -13,8 +13,7 @@ GAME = ["h8", "i9", "h7", "h9", "g9", "i7"]
 def review_room(page: Page, moves: list[str]) -> None:
     new_game(page, "gomoku", size="gomoku:15x15/5")
     type_moves(page, moves)
-    page.get_by_role("link", name="Review").click()
-    page.get_by_role("heading", name="Report").wait_for()
+    enter_review(page)
     page.locator("main").focus()
 
 
@@ -53,6 +52,16 @@ def test_keys_walk_through_the_game(page: Page):
             expect(page.locator(".mv[aria-current]")).to_contain_text(move)
 
 
+def test_keys_in_quick_succession_lose_no_step(page: Page):
+    review_room(page, GAME)
+    back = "key: 'ArrowLeft', bubbles: true"
+    press = f"document.body.dispatchEvent(new KeyboardEvent('keydown', {{ {back} }}))"
+    page.evaluate(f"() => {{ for (let step = 0; step < 4; step++) {press} }}")
+    expect(page.locator(".stones use")).to_have_count(len(GAME) - 4)
+    page.evaluate(f"() => {{ {press} }}")
+    expect(page.locator(".stones use")).to_have_count(len(GAME) - 5)
+
+
 def test_arrows_walk_through_the_game_after_a_click_on_the_board(page: Page):
     review_room(page, GAME)
     cell(page, "d4").click()
@@ -84,7 +93,7 @@ def test_in_review_nobody_answers_and_afterwards_the_opponent_is_back(page: Page
     new_game(page, "connect4", mode="Against Tengen")
     cell(page, "column 4, row 1").click()
     wait_spoken(page, "Yellow played")
-    page.get_by_role("link", name="Review").click()
+    enter_review(page)
     page.locator("main").focus()
     page.keyboard.press("Home")
     wait_spoken(page, "Red to move")
@@ -111,7 +120,7 @@ def test_a_whole_game_is_reviewed_in_plain_words(page: Page):
 def test_the_graph_of_connect_four_has_a_row_of_exact_results(page: Page):
     new_game(page, "connect4")
     type_moves(page, list("441"))
-    page.get_by_role("link", name="Review").click()
+    enter_review(page)
     page.get_by_role("button", name="Review whole game").click()
     page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
     expect(page.locator(".graph .exact")).to_have_count(4)
@@ -145,7 +154,7 @@ def test_a_permalink_opens_the_same_position(page: Page):
 def test_a_comment_belongs_to_the_move_that_was_in_view_when_its_writing_began(page: Page):
     new_game(page, "gomoku", size="gomoku:9x9/5")
     type_moves(page, ["e5", "f5"])
-    page.get_by_role("link", name="Review").click()
+    enter_review(page)
     box = page.get_by_label("Comment")
     box.click()
     page.keyboard.type("about f5")

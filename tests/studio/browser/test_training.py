@@ -109,6 +109,20 @@ def test_a_game_opens_in_review(page: Page):
     page.locator(".graph:visible .s1, .graph:visible .curve").first.wait_for(state="attached")
 
 
+def test_a_game_of_self_play_names_its_net_and_shows_its_end(page: Page):
+    show(page, "tiny")
+    page.locator(".wall button").first.click()
+    expect(page.locator(".player b").first).to_have_text(re.compile(r"^Net \d{5}$"))
+    expect(page.locator(".verdict strong")).to_have_text(re.compile("wins|Draw"))
+
+
+def test_no_font_may_write_a_name_in_another_way(page: Page):
+    show(page, "tiny")
+    for place in ("h1", ".runitem b", ".work-head select"):
+        style = "(element) => getComputedStyle(element).fontVariantLigatures"
+        assert page.locator(place).first.evaluate(style) == "no-contextual"
+
+
 def test_two_runs_are_compared_in_every_chart(page: Page):
     show(page, "made")
     page.get_by_label("Compare with").select_option("tiny")

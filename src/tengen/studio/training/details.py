@@ -111,7 +111,9 @@ class _Reader:
         parts = [
             said(f"studio run {state} for" if found.spent else f"studio run {state}", time=spent)
         ]
-        parts.append(said("studio run generation of", number=done, total=total))
+        is_estimate = self._config.run.minutes is not None and done < total
+        key = "studio run generation of about" if is_estimate else "studio run generation of"
+        parts.append(said(key, number=done, total=total))
         parts.append(said("studio run games", count=f"{games:,}"))
         if state in ("training", "stopping"):
             now = next((count.games for count in counts if count.generation == done), 0)

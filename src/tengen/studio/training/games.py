@@ -14,7 +14,7 @@ from tengen.runs.outlook import seconds_since_1970
 from tengen.search.result import win_rate
 from tengen.studio.both import said
 from tengen.studio.game_info import game_info, seat_name
-from tengen.studio.shapes import HumanPlayer, Text
+from tengen.studio.shapes import MOST_NAME, HumanPlayer, Text
 from tengen.studio.shelf import Shelf
 from tengen.studio.table import RESIGNED, Table
 from tengen.studio.training.items import duration
@@ -57,13 +57,14 @@ def _winner(row: GameRow, game: Game[Any]) -> Text:
 
 
 def stored_game(directory: RunDirectory, identity: str, shelf: Shelf, number: str) -> Table:
-    """The table of a stored game; raises `TengenError`."""
+    """The table of a stored game at its end, under the name of its net; raises `TengenError`."""
     game = shelf.game(directory.load_config().run.game)
     with RunStore(directory.database, read_only=True) as store:
         row = store.game(identity)
     if row is None:
         raise StudioError(f"there is no game {identity}", field="game", code="unknown")
-    table = Table(number, game.initial(row.record.first), (HumanPlayer(), HumanPlayer()), shelf)
+    net = HumanPlayer(net=row.checkpoint[:MOST_NAME])
+    table = Table(number, game.initial(row.record.first), (net, net), shelf)
     table.tree.root.comment = f"{directory.path.name} {row.id}"
     _replay(table, row)
     return table
@@ -81,5 +82,4 @@ def _replay(table: Table, row: GameRow) -> None:
     if tree.current.position.outcome is None:
         reason = RESIGNED if record.end == "resigned" else PROVEN
         tree.current.early_end = Outcome(record.winner, reason)
-    tree.show(tree.root)
     table.changed()

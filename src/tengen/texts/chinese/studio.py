@@ -32,6 +32,7 @@ TEXTS = {
     "studio swap2 taken": "{player}：选择执{colour}。{first_colour}：{first}；{second_colour}：{second}。",
     "studio you": "你",
     "studio person": "棋手 {number}",
+    "studio over": "棋局已结束。{result}",
     "studio busy": "处理器核心都在忙，正在排队。",
     "studio busy move": "{seat}正在等待空闲的处理器核心。",
     # Analysis.
@@ -51,6 +52,7 @@ TEXTS = {
     "studio end time": "思考时间已到。",
     "studio end proven": "结果已证明。",
     "studio end decided": "其他着法已无法超过首选。",
+    "studio end over": "棋局已结束。",
     "studio end memory": "搜索树已达到上限。",
     # Review.
     "studio move good": "第 {number} 手 {move}：好棋。",

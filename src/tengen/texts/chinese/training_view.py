@@ -16,6 +16,7 @@ TEXTS = {
     "studio run finished for": "已完成，共训练 {time}",
     "studio run generation": "第 {number} 代",
     "studio run all done": "共 {number} 代",
+    "studio run generation of about": "第 {number} 代，预计共约 {total} 代",
     "studio run generation of": "第 {number} 代，共 {total} 代",
     "studio run games": "{count} 局",
     "studio run now": "本代已下 {games}/{wanted} 局",

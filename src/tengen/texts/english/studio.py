@@ -32,6 +32,7 @@ TEXTS = {
     "studio swap2 taken": "{player} chose {colour}. {first_colour}: {first}. {second_colour}: {second}.",
     "studio you": "You",
     "studio person": "Player {number}",
+    "studio over": "The game is over. {result}",
     "studio busy": "All processor cores are busy: waiting for a free one.",
     "studio busy move": "{seat} is waiting for a free processor core.",
     # Analysis.
@@ -51,6 +52,7 @@ TEXTS = {
     "studio end time": "The time for the search is over.",
     "studio end proven": "The result is proven.",
     "studio end decided": "No other move can overtake the best one.",
+    "studio end over": "The game is over.",
     "studio end memory": "The search tree has reached its maximum size.",
     # Review.
     "studio move good": "Move {number}, {move}: good.",

@@ -16,6 +16,7 @@ TEXTS = {
     "studio run finished for": "Finished after {time}",
     "studio run generation": "generation {number}",
     "studio run all done": "{number} generations",
+    "studio run generation of about": "generation {number} of about {total}",
     "studio run generation of": "generation {number} of {total}",
     "studio run games": "{count} games",
     "studio run now": "{games} of {wanted} games of this generation",

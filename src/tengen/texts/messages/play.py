@@ -44,7 +44,7 @@ MESSAGES = {
     "a record must have one note for each of its {0} moves, or none; got {1}": "记录应为 {0} 步着法各有一条注释，或完全没有；实际有 {1} 条",
     "a node must follow one of the {0} moves": "节点最晚应跟在 {0} 步着法的最后一步之后",
     "action {0} of {1}": "{1} 的动作 {0}",
-    "move {0}: {1}; the file may be of a game other than {2}": "第 {0} 手：{1}；这个文件可能不是 {2} 的对局",
+    "move {0}: the game is over after move {1}; the file may be of a game other than {2}": "第 {0} 手：棋局在第 {1} 手后已结束；这个文件可能不是 {2} 的对局",
     "move {0}: {1} is not legal here": "第 {0} 手：这里不能走 {1}",
     "line {0}: {1}": "第 {0} 行：{1}",
     # play/searching.py

@@ -28,6 +28,9 @@ export class App {
     this.page = "main";
     /** @type {State | null} */
     this.state = null;
+    /** The node that was asked for last, until the server shows it. @type {number | null} */
+    this.heading = null;
+    this.stepsUnderWay = 0;
     /** @type {[Analysis | null, Analysis | null]} */
     this.analyses = [null, null];
     /** @type {import("./messages.js").ReviewAnswer | null} */
@@ -82,7 +85,7 @@ export class App {
   takeState(state) {
     const same = this.state?.game_id === state.game_id;
     if (!same) {
-      this.review = this.retried = null;
+      this.review = this.retried = this.heading = null;
       this.rates.clear();
       this.choose({ gameId: state.game_id });
     }
@@ -264,9 +267,24 @@ export class App {
     return this.try(this.engine.analyse({ nets, settings, simulations: goesOn ? null : simulations || null }));
   }
 
-  /** The nodes from the root through the one in view to the end of its line. @returns {Node[]} */
-  line() {
-    const line = this.lineTo(this.state?.node ?? 0);
+  /** The node in view, or the one that it will be soon: steps in quick succession add up. */
+  get place() {
+    return this.heading ?? this.state?.node ?? 0;
+  }
+
+  /** Shows another node. @param {number | undefined} id */
+  async goTo(id) {
+    if (id === undefined || id === this.place) return;
+    this.heading = id;
+    this.stepsUnderWay++;
+    await this.try(this.engine.goTo(id));
+    this.stepsUnderWay--;
+    if (this.stepsUnderWay === 0) this.heading = null;
+  }
+
+  /** The nodes from the root through one of them, or the one in view, to the end of its line. @returns {Node[]} */
+  line(id = this.state?.node ?? 0) {
+    const line = this.lineTo(id);
     for (let next = this.childrenOf(line.at(-1)?.id)[0]; next; next = this.childrenOf(next.id)[0]) line.push(next);
     return line;
   }
@@ -291,10 +309,10 @@ export class App {
    * @param {(node: Node) => boolean} [isWanted]
    */
   goToMistake(step, isWanted = () => true) {
-    const now = this.state?.ply ?? 0, found = this.reviewedLine().filter((node) => node.mark && isWanted(node));
+    const now = this.lineTo(this.place).length - 1, found = this.reviewedLine().filter((node) => node.mark && isWanted(node));
     if (step < 0) found.reverse();
     const next = found.find(({ ply }) => step * (ply - now) > 0) ?? found[0];
-    if (next && next.id !== this.state?.node) void this.try(this.engine.goTo(next.id));
+    void this.goTo(next?.id);
   }
 
   /** @param {number | undefined} id */

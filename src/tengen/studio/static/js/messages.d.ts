@@ -246,6 +246,7 @@ export interface HintAnswer {
 export interface HumanPlayer {
   kind: "human";
   name?: string;
+  net?: string;
 }
 
 export interface ImportBody {

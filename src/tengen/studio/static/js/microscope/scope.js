@@ -67,13 +67,22 @@ export class Scope {
 
   /** @param {Subject} subject @param {number} at the simulation to show */
   async open(subject, at) {
+    this.clear(subject, at);
+    if (this.app.engine.connected) await this.app.try(this.begin(subject, at));
+  }
+
+  /** Nothing is known of the subject yet. @param {Subject} subject @param {number} at */
+  clear(subject, at) {
     this.pause();
     this.set({ subject, awaited: at || 1, inside: null, simulation: null, asked: new Map(), tree: new KeptTree(), notes: [], number: 0, depth: 0, pins: {}, top: 1, selected: null, picked: null });
-    if (!this.app.engine.connected) return;
-    const inside = await this.app.try(this.app.engine.lookInside({ ...subject, ...(at > 200 ? { simulations: Math.min(at, MOST_SIMULATIONS) } : {}) }));
-    if (!inside) return;
-    if (subject.link) subject.link = inside.link;
+  }
+
+  /** The same, but what is in view stays where the server refuses, which rejects with `Refused`. @param {Subject} subject @param {number} at */
+  async begin(subject, at) {
+    const inside = await this.app.engine.lookInside({ ...subject, ...(at > 200 ? { simulations: Math.min(at, MOST_SIMULATIONS) } : {}) });
+    this.clear(subject.link ? { ...subject, link: inside.link } : subject, at);
     this.set({ inside, wanted: inside.simulations });
+    return inside;
   }
 
   /** @param {Simulated} news */

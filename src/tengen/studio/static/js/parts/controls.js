@@ -26,7 +26,7 @@ export class Controls {
     this.swap = button({ icon: icon("swap"), label: texts.say("swap"), kind: "quiet" }, () => void app.try(app.engine.act("swap_sides")));
     this.resign = new SureButton({ icon: icon("resign"), text: texts.say("resign"), kind: "quiet" }, texts.say("really resign"), () => void app.try(app.engine.act("resign")));
     this.fresh = button({ icon: icon("new"), text: texts.say("new game"), key: "N", kind: "quiet" }, () => app.open(app.page === "new" ? "main" : "new"));
-    this.input = h("input", { id: "move", maxlength: LONGEST_MOVE, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", input: () => this.label() });
+    this.input = h("input", { id: "move", maxlength: LONGEST_MOVE, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", input: () => { this.refusedAt = undefined; this.label(); } });
     this.submit = h("button", { class: "btn primary" });
     const entry = h("form", { class: "entry", submit: (/** @type {Event} */ event) => this.playTyped(event) }, h("label", { class: "vh", for: "move" }, texts.say("type a move")), this.input, this.submit);
     this.element = h("div", { class: "controls", role: "toolbar", "aria-label": texts.say("controls") },
@@ -36,6 +36,8 @@ export class Controls {
     this.asked = "";
     /** The game that the example in the box is of. */
     this.example = "";
+    /** Where the text in the box was refused. @type {number | undefined} */
+    this.refusedAt = undefined;
     /** The move under the pointer, the focus or the finger. @type {string | null} */
     this.aimed = null;
     board.aimListeners.push((move) => { this.aimed = move; this.label(); });
@@ -55,8 +57,10 @@ export class Controls {
     set(this.resign.element, { disabled: state.result !== null || state.seats.every(({ player }) => player.kind !== "human") });
     const asked = `${state.game_id} ${state.result !== null}`;
     // Any move shows how moves are written; one that changed with every move would look like advice.
-    if (state.game.name !== this.example) set(this.input, { placeholder: state.legal[Math.floor(state.legal.length / 2)]?.move ?? null });
-    this.example = state.game.name;
+    const example = state.legal[Math.floor(state.legal.length / 2)]?.move;
+    if (state.game.name !== this.example) set(this.input, { placeholder: example });
+    if (example) this.example = state.game.name;
+    if (this.refusedAt !== undefined && this.refusedAt !== state.node) { this.input.value = ""; this.refusedAt = undefined; }
     if (asked !== this.asked) this.resign.ask(false);
     this.asked = asked;
     this.label();
@@ -83,24 +87,29 @@ export class Controls {
     const move = typed || this.aimed || only;
     if (!move) return;
     if (await app.playMove(move)) this.input.value = "";
-    else set(this.input, { "aria-invalid": "true" });
+    else this.refuse();
     if (typed) this.input.focus();
     else this.label();
   }
 
+  /** What was typed can be mended, or typed over; it goes with the position that it was meant for. */
+  refuse() {
+    this.refusedAt = this.app.state?.node;
+    set(this.input, { "aria-invalid": "true" });
+    this.input.select();
+  }
+
   /** @param {"first" | "back" | "forward" | "last"} where */
   walk(where) {
-    const { app } = this, line = app.line();
-    const at = line.findIndex(({ id }) => id === app.state?.node);
-    const target = { first: line[0], back: line[at - 1], forward: line[at + 1], last: line.at(-1) }[where];
-    if (target && target.id !== app.state?.node) void app.try(app.engine.goTo(target.id));
+    const { app } = this, line = app.line(app.place);
+    const at = line.findIndex(({ id }) => id === app.place);
+    void app.goTo({ first: line[0], back: line[at - 1], forward: line[at + 1], last: line.at(-1) }[where]?.id);
   }
 
   /** To the variation before or after the one in view. @param {1 | -1} step */
   branch(step) {
-    const { app } = this, node = app.state?.nodes.find(({ id }) => id === app.state?.node);
+    const { app } = this, node = app.lineTo(app.place).at(-1);
     const siblings = app.childrenOf(node?.parent ?? undefined);
-    const next = siblings[siblings.findIndex(({ id }) => id === node?.id) + step];
-    if (next) void app.try(app.engine.goTo(next.id));
+    void app.goTo(siblings[siblings.findIndex(({ id }) => id === node?.id) + step]?.id);
   }
 }

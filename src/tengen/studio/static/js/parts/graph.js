@@ -88,7 +88,7 @@ export class Graph {
   /** @param {number} ply */
   choose(ply) {
     const node = this.line.find((each) => each.ply === ply) ?? this.line.at(-1);
-    if (node && node.id !== this.app.state?.node) void this.app.try(this.app.engine.goTo(node.id));
+    void this.app.goTo(node?.id);
   }
 }
 

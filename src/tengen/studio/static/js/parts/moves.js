@@ -115,7 +115,7 @@ export class Moves {
   /** @param {Node} node */
   button(node) {
     const { app } = this, rate = node.win_rate;
-    const element = h("button", { class: "mv", type: "button", title: node.comment || null, click: () => void app.try(app.engine.goTo(node.id)) }, node.move,
+    const element = h("button", { class: "mv", type: "button", title: node.comment || null, click: () => void app.goTo(node.id) }, node.move,
       node.mark ? h("b", { class: `mk mk-${WEIGHTS[node.mark]}` }, node.mark) : null,
       rate === null ? null : h("small", {}, Math.round(100 * rate)));
     this.buttons.set(node.id, element);

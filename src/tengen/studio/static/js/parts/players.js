@@ -67,7 +67,7 @@ export class Players {
     if (!card) return;
     const isTurn = !state.result && (state.opening ? state.opening.who : state.to_move) === seat;
     const { player, name } = state.seats[seat];
-    const named = player.kind === "human" && player.name ? player.name : "";
+    const named = player.kind === "human" && (player.name || player.net) ? texts.of(name) : "";
     const onlyPerson = player.kind === "human" && state.seats[seat === 0 ? 1 : 0].player.kind !== "human";
     card.card.classList.toggle("turn", isTurn);
     const [short = "", ...rest] = texts.of(name).split(" · ");

@@ -66,7 +66,7 @@ export class Report {
     const worst = app.reviewedLine().filter(({ better }) => better && !app.retried).sort((first, second) => (second.loss ?? 0) - (first.loss ?? 0)).slice(0, MOST_TURNING_POINTS);
     if (!worst.length) return [];
     worst.sort((first, second) => first.ply - second.ply);
-    const items = worst.map(({ id, mark, better }) => h("li", {}, h("button", { class: "mv", type: "button", click: () => void app.try(app.engine.goTo(id)) }, h("b", { class: `mk mk-${WEIGHTS[mark ?? "?!"]}` }, mark), h("span", {}, app.texts.of(better?.text)))));
+    const items = worst.map(({ id, mark, better }) => h("li", {}, h("button", { class: "mv", type: "button", click: () => void app.goTo(id) }, h("b", { class: `mk mk-${WEIGHTS[mark ?? "?!"]}` }, mark), h("span", {}, app.texts.of(better?.text)))));
     return [h("h3", {}, app.texts.say("worst moves")), h("ul", { class: "turning" }, ...items)];
   }
 }

@@ -64,6 +64,7 @@ export class Verdict {
     say(this.start.querySelector("span") ?? this.start, texts.say(verb));
     if (!analysis) return say(this.running, app.isAnalysing ? texts.say("searching") : texts.say("no analysis"));
     if (analysis.waiting) return say(this.running, texts.of(analysis.waiting));
+    if (analysis.end && analysis.visits === 0) return say(this.running, texts.of(analysis.end));
     return this.showNumbers(analysis);
   }
 

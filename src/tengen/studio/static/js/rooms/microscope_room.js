@@ -84,7 +84,7 @@ export class MicroscopeRoom {
     set(this.page, { hidden: !isChoosing });
     set(this.notes, { hidden: isChoosing });
     if (!isChoosing) return this.element.focus({ preventScroll: true });
-    this.page.replaceChildren(await chooser(this.scope, (subject) => { void this.choose(false); void this.scope.open(subject, 1); }));
+    this.page.replaceChildren(await chooser(this.scope, async (subject) => { await this.scope.begin(subject, 1); await this.choose(false); }));
     return this.page.querySelector("h2")?.focus();
   }
 
