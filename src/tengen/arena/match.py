@@ -209,16 +209,25 @@ def _watch(
     on_progress: Callable[[MatchProgress], None],
     stop: StopToken,
 ) -> tuple[list[MatchGame], Ending]:
-    """The games that count, and why the match ended."""
+    """The games that count, and why the match ended; Ctrl-C keeps the pairs that are over."""
+    try:
+        return _watched(work, config, on_progress, stop)
+    except KeyboardInterrupt:  # at any moment: while waiting, counting or telling
+        if len(games := _whole_pairs(work)) == 0:
+            raise
+        return games, "stopped"
+
+
+def _watched(
+    work: GroupsAtWork,
+    config: MatchConfig,
+    on_progress: Callable[[MatchProgress], None],
+    stop: StopToken,
+) -> tuple[list[MatchGame], Ending]:
     clock = time.monotonic()
     test = None if config.sprt is None else SprtWatch(config.sprt)
     while True:
-        try:
-            is_working = work.wait(_LOOK_SECONDS)
-        except KeyboardInterrupt:
-            if len(games := _whole_pairs(work)) == 0:
-                raise
-            return games, "stopped"
+        is_working = work.wait(_LOOK_SECONDS)
         games = _whole_pairs(work)
         decided = None if test is None else test.look(pair_points(games))
         if decided is not None:
