@@ -12,9 +12,9 @@ from tests.cli.play_conversations import conversation
 
 NEAREST = {
     "gomoku:20x20/5": "gomoku-15x15",
-    "gomoku:9x9/5": "gomoku-8x8",
+    "gomoku:7x7/5": "gomoku-8x8",
     "gomoku:15x15/5:standard": "gomoku-15x15",
-    "gomoku:12x9/5": "gomoku-8x8",
+    "gomoku:12x9/5": "gomoku-9x9",
 }
 
 
@@ -49,12 +49,12 @@ def test_a_game_without_any_net_is_played_by_pure_mcts_and_says_so():
 
 def test_a_net_named_on_another_board_plays_there():
     config = MatchConfig(
-        game="gomoku:9x9/5", players=("net:gomoku-15x15@2", "level:1"), pairs=1, seed=1
+        game="gomoku:10x10/5", players=("net:gomoku-15x15@2", "level:1"), pairs=1, seed=1
     )
     first, second = play_match(config).contestants
-    assert first.remark == "playing gomoku:9x9/5 with a net trained on gomoku:15x15/5"
-    assert second.name == "net:gomoku-8x8@24,t=6"
-    assert second.remark == "playing gomoku:9x9/5 with a net trained on gomoku:8x8/5"
+    assert first.remark == "playing gomoku:10x10/5 with a net trained on gomoku:15x15/5"
+    assert second.name == "net:gomoku-9x9@24,t=6"
+    assert second.remark == "playing gomoku:10x10/5 with a net trained on gomoku:9x9/5"
 
 
 def test_the_header_of_a_match_says_it_once_for_each_net(tengen, tmp_path):

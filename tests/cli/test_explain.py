@@ -152,8 +152,8 @@ def test_the_best_shipped_net_evaluates_unless_told_otherwise(tengen):
         return lines_of(tengen("explain", *arguments, "--simulations", "20", columns=200))[1]
 
     assert told("connect4") == "Evaluated by net connect4."
-    fitted = "Evaluated by net gomoku-8x8, trained on gomoku:8x8/5."
-    assert told("gomoku:9x9/5") == fitted
+    fitted = "Evaluated by net gomoku-9x9, trained on gomoku:9x9/5."
+    assert told("gomoku:10x10/5") == fitted
     none = "Evaluated by random playouts (pure MCTS): no net ships for gomoku:7x7/4."
     assert told("gomoku:7x7/4") == none
     assert told("connect4", "--evaluator", "rollout") == "Evaluated by random playouts (pure MCTS)."

@@ -20,6 +20,8 @@ MESSAGES = {
     "none known with {0}: on {1} positions every move is a best one": "{0}时没有已知弱点：{1} 个局面中每一着都是最佳着法",
     "Playing and analysing Connect Four on 7x6; the perfect player is exact.": "在 7x6 棋盘上对局和分析四子棋；要完全准确请用 perfect。",
     "Playing and analysing freestyle Gomoku on 15x15; a start for tengen train --from on other boards.": "在 15x15 棋盘上对局和分析无禁手五子棋；也可用 tengen train --from 作为其他棋盘的起点。",
+    "defences that see one move ahead: most games are drawn": "能看到下一手威胁的防守：多数对局成和",
+    "Playing and analysing freestyle Gomoku on 9x9; a start for tengen train --from on other boards.": "在 9x9 棋盘上对局和分析无禁手五子棋；也可用 tengen train --from 作为其他棋盘的起点。",
     "Playing and analysing four in a row on 6x6.": "在 6x6 棋盘上对局和分析四连棋。",
     "Playing and analysing Gomoku on 8x8; a start for tengen train --from on larger boards.": "在 8x8 棋盘上对局和分析五子棋；也可用 tengen train --from 作为更大棋盘的起点。",
     "Learning how a net and a search work together, where everything can be checked.": "了解神经网络与搜索如何配合；井字棋的一切都可以验证。",
