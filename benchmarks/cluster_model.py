@@ -1,16 +1,20 @@
 """What a cluster of any size would do: the run's own dispatcher on simulated workers.
 
-    python benchmarks/cluster_model.py --games-per-second 3.2 --game-bytes 900 --net-bytes 900000
+    python benchmarks/scaling.py --costs costs.json
+    python benchmarks/cluster_model.py --costs costs.json
 
 Workers, network and driver take the times given; which games go where, in which chunks, and what is
-doubled is decided by the code that decides it in a run. The defaults are rough figures of a
-net of Connect Four on one core; `benchmarks/scaling.py` measures those of self-play.
+doubled is decided by the code that decides it in a run. `benchmarks/scaling.py` measures the times
+of workers, driver and learner on this machine, and how far the model is off for one worker and two;
+the network is assumed. The defaults are what it measured for Connect Four (docs/cluster.md).
 """
 
 import argparse
 import heapq
+import json
 import random
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -23,28 +27,30 @@ from tengen.search import SearchConfig
 from tengen.selfplay import Games, PlaySettings, SelfPlayConfig
 
 SIZES = (1, 2, 10, 100, 1000, 10_000)
+HEADINGS = ("workers", "self-play", "games/s", "of ideal", "learning", "in turn", "at once")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Costs:
-    """Measured times and sizes. Seconds and bytes."""
+    """Seconds and bytes. The last three are assumed: a usual local network."""
 
-    chunk_seconds: float = 0.12
-    """Of a chunk, whatever its size: starting, and ending with few games left."""
-    game_seconds: float = 0.055
+    chunk_seconds: float = 0.056
+    """Of a chunk, whatever its size: sending it, starting, and ending with few games left."""
+    game_seconds: float = 0.09
     """Of one game on one core."""
-    game_bytes: float = 900.0
-    net_bytes: float = 920_000.0
-    bytes_per_second: float = 50e6
-    """Between the driver and all workers together."""
-    latency: float = 0.002
-    """Of one message."""
-    driver_seconds: float = 0.0004
-    """To validate and store one game."""
-    learn_seconds: float = 0.07
-    """To learn from one game, with the preset's samples per position."""
-    spread: float = 0.1
+    spread: float = 0.054
     """Standard deviation of a chunk's time, as a share of it."""
+    game_bytes: float = 238.0
+    net_bytes: float = 913_460.0
+    driver_seconds: float = 0.000044
+    """To read, validate and store one game."""
+    learn_seconds: float = 0.029
+    """To learn from one game, with the preset's samples per position."""
+    bytes_per_second: float = 125e6
+    latency: float = 0.001
+    """Of one message."""
+    cores_per_machine: int = 16
+    """A net is sent once to each machine."""
 
 
 class SimulatedCrew:
@@ -57,22 +63,24 @@ class SimulatedCrew:
         self._events: list[tuple[float, str, bytes]] = []
         self._line_free = 0.0
         """When the driver's network has sent everything."""
-        self._has_net: set[str] = set()
+        self._has_net: set[int] = set()
+        """Machines that have the newest one."""
 
     def workers(self) -> list[str]:
         """All."""
         return self._names
 
-    def publish(self, net: Checkpoint) -> None:
-        """Every worker needs the new one."""
+    def publish(self, *nets: Checkpoint) -> None:
+        """Every machine needs the new one."""
         self._has_net.clear()
 
     def send(self, worker: str, errand: Errand) -> None:
         """The net first, where it is new; then the games."""
         assert isinstance(errand, PlayErrand)
         costs, games = self._costs, len(errand.games.numbers)
-        if worker not in self._has_net:
-            self._has_net.add(worker)
+        machine = int(worker.removeprefix("worker ")) // costs.cores_per_machine
+        if machine not in self._has_net:
+            self._has_net.add(machine)
             self._line_free = max(self.now, self._line_free) + (
                 costs.net_bytes / costs.bytes_per_second
             )
@@ -123,45 +131,50 @@ def generation_seconds(workers: int, games: int, costs: Costs, *, warm: bool = T
     return seconds
 
 
+def read_costs(path: Path | None) -> Costs:
+    """Those that `scaling.py` wrote; the rest, or all without a file, are the defaults."""
+    return Costs() if path is None else replace(Costs(), **json.loads(path.read_text("utf-8")))
+
+
 def main() -> None:
     """Prints throughput by the number of workers, for both modes."""
-    defaults = Costs()
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games-per-second", type=float, help="of one core")
-    parser.add_argument("--game-bytes", type=float, default=defaults.game_bytes)
-    parser.add_argument("--net-bytes", type=float, default=defaults.net_bytes)
-    parser.add_argument("--bytes-per-second", type=float, default=defaults.bytes_per_second)
-    parser.add_argument("--learn-seconds", type=float, default=defaults.learn_seconds)
+    parser.add_argument("--costs", type=Path, help="a file that scaling.py wrote")
     parser.add_argument("--games", type=int, default=200, help="per generation and worker")
+    parser.add_argument("--learn-seconds", type=float, help="per game, as with a faster learner")
+    parser.add_argument("--simulations", type=float, default=1.0, help="times as many per move")
     options = parser.parse_args()
-    costs = replace(
-        defaults,
-        game_bytes=options.game_bytes,
-        net_bytes=options.net_bytes,
-        bytes_per_second=options.bytes_per_second,
-        learn_seconds=options.learn_seconds,
-    )
-    if options.games_per_second:
-        costs = replace(costs, game_seconds=1 / options.games_per_second)
-    table = Table("workers", "games per generation", title="A generation, simulated")
-    for heading in ("self-play", "games/s", "of ideal", "learning", "in turn", "at once"):
+    costs = read_costs(options.costs)
+    costs = replace(costs, game_seconds=costs.game_seconds * options.simulations)
+    if options.learn_seconds is not None:
+        costs = replace(costs, learn_seconds=options.learn_seconds)
+    title = f"Generations of {options.games} games per worker; games/s with learning"
+    table = Table(title=title, caption="in turn: workers wait for the learner; at once: --async")
+    for heading in HEADINGS:
         table.add_column(heading, justify="right")
-    for workers in SIZES:
-        games = options.games * workers
-        playing = generation_seconds(workers, games, costs)
-        learning = games * costs.learn_seconds
-        ideal = workers / costs.game_seconds
-        table.add_row(
-            f"{workers:,}",
-            f"{games:,}",
-            f"{playing:.1f} s",
-            f"{games / playing:,.0f}",
-            f"{games / playing / ideal:.0%}",
-            f"{learning:,.0f} s",
-            f"{games / (playing + learning):,.0f} games/s",
-            f"{games / max(playing, learning):,.0f} games/s",
-        )
-    Console().print(table)
+    console = Console()
+    with console.status("simulating") as status:
+        for workers in SIZES:
+            status.update(f"simulating {workers:,} workers")
+            table.add_row(*row(workers, options.games * workers, costs))
+    console.print(table)
+    console.print(costs)
+
+
+def row(workers: int, games: int, costs: Costs) -> list[str]:
+    """The cells of one number of workers."""
+    playing = generation_seconds(workers, games, costs)
+    learning = games * costs.learn_seconds
+    ideal = workers / costs.game_seconds
+    return [
+        f"{workers:,}",
+        f"{playing:,.1f} s",
+        f"{games / playing:,.0f}",
+        f"{games / playing / ideal:.0%}",
+        f"{learning:,.0f} s",
+        f"{games / (playing + learning):,.1f}",
+        f"{games / max(playing, learning):,.1f}",
+    ]
 
 
 if __name__ == "__main__":

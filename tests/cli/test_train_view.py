@@ -20,6 +20,7 @@ from tengen.runs.events import (
     LadderMatchPlaying,
     Learning,
     NetChecked,
+    NoWorkers,
     Planned,
     Playing,
 )
@@ -242,6 +243,15 @@ def test_refused_records_are_told_with_the_reason_and_counted():
     assert f"note     {line}" in shown(BEGAN, refused)
     assert "2 refused" in shown(BEGAN, replace(done(0), games_refused=2))
     assert "refused" not in shown(BEGAN, done(0))
+
+
+def test_a_run_that_waits_for_workers_says_so_until_there_are_some():
+    line = "no worker is left: waiting for new ones; Ctrl-C stops, --resume continues"
+    assert printed(BEGAN, NoWorkers(0)).splitlines()[1:] == [line]
+    assert "no worker is left" in shown(BEGAN, NoWorkers(0))
+    assert "no worker is left" not in shown(
+        BEGAN, NoWorkers(0), Playing(0, 50, 200, 30_000, 2.0, 0.25)
+    )
 
 
 def test_the_present_generation_is_named_by_its_number_and_the_last_one_by_how_many_were_done():

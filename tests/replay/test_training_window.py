@@ -99,7 +99,7 @@ def test_games_of_later_generations_wait_until_their_turn(store):
         store.add_games(GENERATIONS[generation], generation, "net")
     window = TrainingWindow(GAME, "4-planes", 1000, 0.0)
     window.fill(store, 1)
-    assert window.missing(8) == []
+    assert list(window.missing(8)) == []
     window.learn_from_new(store.positions(until=1))
     assert_same_samples(window.replay, rebuilt(store, 1, 1000, 0.0))
     window.begin(store, 2)

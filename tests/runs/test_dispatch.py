@@ -4,9 +4,11 @@ import pytest
 
 from tengen.errors import RunError
 from tengen.runs.crew import Answer
+from tengen.runs.crew_record import WorkerRecord
 from tengen.runs.dispatch import FEWEST_GAMES, Dispatcher
-from tengen.runs.errands import Done, MatchErrand, pack
+from tengen.runs.errands import Done, pack
 from tengen.runs.ladder import LadderConfig
+from tengen.runs.matches import MatchSettings
 from tengen.search import SearchConfig
 from tengen.selfplay import Games, PlaySettings, SelfPlayConfig
 
@@ -16,17 +18,13 @@ class Net:
 
 
 SETTINGS = PlaySettings(game="tictactoe", search=SearchConfig(), selfplay=SelfPlayConfig())
-MATCH = MatchErrand(
-    number=0,
-    net="",
+MATCH = MatchSettings(
     game="tictactoe",
     backend="native",
     search=SearchConfig(),
     ladder=LadderConfig(games=10),
     opponent=10,
     seed=1,
-    first=0,
-    games=10,
     threads=1,
 )
 
@@ -40,8 +38,8 @@ class PaperCrew:
     def workers(self):
         return self.names
 
-    def publish(self, net):
-        self.net = net
+    def publish(self, *nets):
+        self.nets = nets
 
     def send(self, worker, errand):
         assert worker not in self.doing
@@ -119,6 +117,22 @@ def test_a_chunk_lasts_about_ten_seconds():
     games = len(desk.numbers("a"))
     desk.finish("a", after=games / 3)  # three games a second
     assert len(desk.numbers("a")) == 30
+
+
+def test_a_worker_that_is_much_faster_gets_that_much_larger_chunks():
+    desk = Desk("gpu", "a", "b", "c", games=3000)
+    for worker, games in {"a": 1000, "b": 1000, "c": 1000, "gpu": 97_000}.items():
+        desk.dispatcher.record.workers[worker] = WorkerRecord(games, seconds=1000)
+    desk.finish("gpu")
+    assert len(desk.numbers("gpu")) == 970
+    desk.finish("a")
+    assert 8 <= len(desk.numbers("a")) <= 12
+
+
+def test_who_is_the_first_to_end_does_not_take_more_than_its_share():
+    desk = Desk("a", "b", "c", "d", games=200)
+    desk.finish("a", after=0.1)
+    assert len(desk.numbers("a")) <= 200 / 4
 
 
 def test_games_of_a_lost_worker_are_given_out_again():
@@ -255,7 +269,100 @@ def test_new_workers_get_games_within_a_second():
 def test_a_match_is_divided_after_even_numbers_of_games():
     crew = PaperCrew("a", "b", "c")
     dispatcher = Dispatcher(crew)
-    dispatcher.match(Net(), MATCH)
+    dispatcher.match([Net()], MATCH, games=10)
     list(dispatcher.answers(0))
-    parts = [(errand.first, errand.games) for errand in crew.doing.values()]
-    assert parts == [(0, 4), (4, 4), (8, 2)]
+    parts = [errand.games for errand in crew.doing.values()]
+    assert parts == [range(4), range(4, 8), range(8, 10)]
+
+
+def test_a_crew_that_stays_away_is_noticed_and_its_return_too():
+    desk = Desk("a")
+    desk.crew.lose("a")
+    desk.crew.names = []
+    desk.look()
+    assert not desk.dispatcher.is_alone  # its replacement may be on its way
+    desk.now += 60
+    desk.look()
+    assert desk.dispatcher.is_alone
+    desk.crew.names = ["b"]
+    desk.now += 60
+    desk.look()
+    assert not desk.dispatcher.is_alone
+    assert desk.numbers("b")
+
+
+def test_the_large_chunk_of_a_fast_worker_that_hangs_is_shared_out():
+    """In seconds, not in the hours that a slow worker would need for it."""
+    desk = Desk("gpu", "a", "b", games=2000)
+    for worker, games in {"a": 1000, "b": 1000, "gpu": 97_000}.items():
+        desk.dispatcher.record.workers[worker] = WorkerRecord(games, seconds=1000)
+    desk.finish("gpu")
+    hanging = desk.numbers("gpu")
+    assert len(hanging) > 900
+    for _ in range(400):
+        worker = next(iter(desk.crew.doing.keys() - {"gpu"}), None)
+        if worker is not None:
+            desk.finish(worker, after=2.0)
+        else:
+            desk.now += 1.0
+            desk.look()
+        if set(hanging) & set(desk.played):
+            break
+    assert desk.now < 1200
+    assert all(len(desk.numbers(worker)) < 100 for worker in desk.crew.doing.keys() - {"gpu"})
+
+
+def test_games_that_are_only_answered_with_trouble_are_left_to_the_driver():
+    desk = Desk("a", games=4)
+    for _ in range(5):
+        errand = desk.crew.doing.pop("a")
+        desk.crew.waiting.append(Answer("a", pack(Done(errand.number, trouble="no torch"))))
+        desk.look()
+        desk.look()
+    assert desk.dispatcher.is_done
+    assert desk.played == []
+    assert desk.dispatcher.record.trouble == "a: no torch"
+
+
+def test_an_answer_to_another_errand_is_garbage():
+    desk = Desk("a", games=4)
+    numbers = desk.numbers("a")
+    del desk.crew.doing["a"]
+    desk.crew.waiting.append(Answer("a", pack(Done(999, tuple(b"%d" % n for n in numbers)))))
+    desk.look()
+    assert desk.crew.replaced == ["a"]
+    desk.look()
+    assert desk.numbers("a") == numbers
+
+
+def test_a_match_is_doubled_too_where_no_speed_is_known():
+    crew, now = PaperCrew("a", "b"), [0.0]
+    dispatcher = Dispatcher(crew, lambda: now[0])
+    dispatcher.match([Net()], MATCH, games=4)
+    list(dispatcher.answers(0))
+    assert len(crew.doing) == 1
+    now[0] = 100.0
+    list(dispatcher.answers(0))
+    assert len(crew.doing) == 2
+    assert len({errand.number for errand in crew.doing.values()}) == 1
+
+
+def test_time_in_which_an_answer_waits_for_the_driver_is_not_the_workers():
+    desk = Desk("a", games=8)
+    errand = desk.crew.doing.pop("a")
+    records = tuple(b"%d" % number for number in errand.games.numbers)
+    desk.crew.waiting.append(Answer("a", pack(Done(errand.number, records, seconds=2.0))))
+    desk.now += 500.0
+    desk.look()
+    assert desk.dispatcher.record.of("a").seconds == 2.0
+
+
+def test_workers_that_have_gone_are_not_counted():
+    desk = Desk("a", "b")
+    desk.finish("a")
+    assert desk.dispatcher.record.present == 2
+    desk.crew.names = ["b"]
+    desk.now += 5
+    desk.look()
+    assert desk.dispatcher.record.present == 1
+    assert desk.dispatcher.record.games_per_second == 0  # b has played nothing

@@ -1,6 +1,7 @@
 """What travels between the driver and its workers."""
 
 import hashlib
+import json
 
 import pytest
 from hypothesis import given
@@ -41,6 +42,27 @@ def test_what_is_not_bytes_is_refused(answer):
     "header", ["5", "[]", '{"records": [1e400]}', '{"records": [], "evaluations": {}}', "{}"]
 )
 def test_a_wrong_header_is_refused(header):
+    body = len(header).to_bytes(4, "little") + header.encode()
+    with pytest.raises(RecordError, match="cannot be read"):
+        unpack(hashlib.sha256(body).digest() + body)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"wins": "x"},
+        {"evaluations": -1},
+        {"instructions": 5},
+        {"seconds": "1"},
+        {"wins": 1.5},
+        {"trouble": None},
+        {"cache_hits": [1]},
+        {"records": "12"},
+    ],
+)
+def test_fields_of_another_kind_are_refused(wrong):
+    fields = {"number": 1, "records": []} | wrong
+    header = json.dumps(fields)
     body = len(header).to_bytes(4, "little") + header.encode()
     with pytest.raises(RecordError, match="cannot be read"):
         unpack(hashlib.sha256(body).digest() + body)

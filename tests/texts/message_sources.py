@@ -27,6 +27,7 @@ CARRIERS |= {"ValueError", "Finding", "Ended", "__init__", "_tell", "_line"}
 """What is made of sentences that people will read."""
 ANSWERS = {
     "CrewRecord.__str__",
+    "_shortfall",
     "Tally.__str__",
     "refused_line",
     "sgf_refusal",

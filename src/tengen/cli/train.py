@@ -17,6 +17,7 @@ from tengen.machine import share_the_processor
 from tengen.replay.schema import LAST_GENERATION
 from tengen.rules.registry import names_code
 from tengen.runs import Observers, Stop, TrainingResult, preset_names
+from tengen.runs.crew import MOST_WORKERS
 from tengen.runs.progress_lines import TrainingLines
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from tengen.runs.executor import Executor
 
 _LONGEST_MINUTES = 10_000_000
-MOST_WORKERS = 100_000
 
 Overrides = Annotated[
     list[str] | None,
@@ -95,7 +95,7 @@ def train(
             min=1,
             max=MOST_WORKERS,
             help="Play the games in N worker processes or, with --ray, N Ray actors. Default: in "
-            "this process; with --ray, one for each free processor.",
+            "this process; with --ray, one for each processor of the cluster.",
             show_default=False,
         ),
     ] = None,

@@ -21,7 +21,7 @@ from tengen.runs.events import (
     Playing,
 )
 from tengen.runs.progress import Stage, TrainingProgress
-from tengen.runs.progress_lines import refused_line, time_left
+from tengen.runs.progress_lines import WAITING_LINE, refused_line, time_left
 from tengen.runs.stop import Stop
 from tengen.texts.durations import clock
 
@@ -78,8 +78,8 @@ class TrainingView:
         rows.add_row(speak("row now"), _generation(progress))
         rows.add_row("", _stage_row(progress))
         rows.add_row(speak("row speed"), _speed(progress))
-        if progress.done is not None and progress.done.crew is not None:
-            rows.add_row(speak("row workers"), speak.message(str(progress.done.crew)))
+        if (crew := progress.crew) is not None:
+            rows.add_row(speak("row workers"), speak.message(str(crew)))
         rows.add_row(speak("row games"), _stored(progress))
         rows.add_row(speak("row losses"), _losses(progress))
         rows.add_row(speak("row learner"), _learner(progress))
@@ -95,6 +95,8 @@ def _remarks(progress: TrainingProgress) -> list[str]:
     remarks = list(progress.began.remarks) if progress.began else []
     if progress.refused:
         remarks.append(refused_line(progress.refused))
+    if progress.is_waiting:
+        remarks.append(WAITING_LINE)
     return [texts().message(remark) for remark in remarks]
 
 

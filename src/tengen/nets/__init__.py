@@ -13,7 +13,7 @@ from tengen.nets.packages import require_package
 
 if TYPE_CHECKING:
     from tengen.nets.policy_value_net import PolicyValueNet
-    from tengen.nets.torch_evaluator import TorchEvaluator
+    from tengen.nets.torch_evaluator import TorchEvaluator, set_torch_threads
 
 __all__ = [
     "Architecture",
@@ -29,9 +29,14 @@ __all__ = [
     "require_game",
     "resize_checkpoint",
     "save_checkpoint",
+    "set_torch_threads",
 ]
 
-_NEED_TORCH = {"PolicyValueNet": "policy_value_net", "TorchEvaluator": "torch_evaluator"}
+_NEED_TORCH = {
+    "PolicyValueNet": "policy_value_net",
+    "TorchEvaluator": "torch_evaluator",
+    "set_torch_threads": "torch_evaluator",
+}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401

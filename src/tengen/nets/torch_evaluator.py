@@ -24,6 +24,11 @@ def find_device(name: str | None = None) -> torch.device:
     return torch.device("mps" if torch.backends.mps.is_available() else "cpu")
 
 
+def set_torch_threads(count: int) -> None:
+    """For the whole process; torch itself would use all cores."""
+    torch.set_num_threads(count)
+
+
 class TorchEvaluator:
     """A net in torch; on CUDA in half precision, with padded batches and recorded graphs."""
 

@@ -1,6 +1,6 @@
 """The games a run learns from, kept from one generation to the next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,6 +11,7 @@ from tengen.replay.validation import require_playable
 from tengen.replay.window import ReplayWindow, window_size
 from tengen.rules.game import Game
 from tengen.selfplay import GameRecord
+from tengen.selfplay.games import in_order
 
 
 class TrainingWindow:
@@ -25,6 +26,8 @@ class TrainingWindow:
         """The games that learning draws from."""
         self._smallest, self._growth = smallest, growth
         self._new: dict[int, GameRecord] = {}
+        self._early: dict[int, dict[int, GameRecord]] = {}
+        """Games of later generations that are stored already."""
 
     @property
     def new(self) -> list[GameRecord]:
@@ -36,11 +39,9 @@ class TrainingWindow:
         """Number of games of the current generation."""
         return len(self._new)
 
-    def missing(self, games: int) -> Sequence[int]:
-        """The numbers of the games still missing from the current generation."""
-        if not self._new:
-            return range(games)  # constant-time membership
-        return [number for number in range(games) if number not in self._new]
+    def missing(self, games: int) -> Collection[int]:
+        """The numbers of the games still missing from the current generation, in order."""
+        return in_order(number for number in range(games) if number not in self._new)
 
     def fill(self, store: RunStore, generation: int) -> None:
         """Fills an empty window with the games of a run that has reached this generation."""
@@ -50,10 +51,16 @@ class TrainingWindow:
                 self.replay.add(row.record)
         self.begin(store, generation)
 
+    def add_early(self, generation: int, record: GameRecord) -> None:
+        """Adds a valid, stored game of a later generation, for when its turn comes."""
+        self._early.setdefault(generation, {})[record.index] = record
+
     def begin(self, store: RunStore, generation: int) -> None:
         """Begins a generation with those of its games that are already stored, usually none."""
-        self._new.clear()
+        self._new = self._early.pop(generation, {})
         for row in store.games_of(generation):
+            if row.record.index in self._new:
+                continue
             with _explaining(row, store, self.replay.game):
                 require_playable(self.replay.game, row.record)
             self.add(row.record)

@@ -7,7 +7,7 @@ other, and no net is older than the setting says.
 
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
 
@@ -16,11 +16,33 @@ from tengen.runs.executor import CrewExecutor, Executor
 from tengen.runs.playing import Played, store_delivery
 from tengen.runs.run import Run
 from tengen.runs.stages import games_of, play_settings
+from tengen.runs.stop import Stop
 from tengen.selfplay import Games
+from tengen.selfplay.games import in_order
 
 Result = TypeVar("Result")
 
 _IDLE_SECONDS = 0.05
+
+
+class _Told:
+    """Progress that one thread tells another."""
+
+    def __init__(self) -> None:
+        self.is_wanted = True
+        """Whether anybody waits for the work; it ends at its next step if not."""
+        self._newest: Learning | None = None
+
+    def take(self, progress: Learning) -> None:
+        """Called by the thread that works."""
+        if not self.is_wanted:
+            raise CancelledError
+        self._newest = progress
+
+    def newest(self) -> Learning | None:
+        """What has not been told yet."""
+        newest, self._newest = self._newest, None
+        return newest
 
 
 class Ahead:
@@ -51,23 +73,27 @@ class Ahead:
         crew, observers = self._crew, self._observers
         if crew is None or self._run.config.run.net_age == 0:
             return work(observers.observe)
-        told: list[Learning] = []
+        told = _Told()
         with ThreadPoolExecutor(1) as thread:
-            learning: Future[Result] = thread.submit(work, told.append)
-            while not learning.done():
-                self._play_some(crew)
-                if told:
-                    observers.observe(told.pop())
-                    told.clear()
+            learning: Future[Result] = thread.submit(work, told.take)
+            try:
+                while not learning.done():
+                    self._play_some(crew)
+                    if (progress := told.newest()) is not None:
+                        observers.observe(progress)
+            except BaseException:
+                told.is_wanted = False
+                raise
             return learning.result()
 
-    def settle(self) -> None:
+    def settle(self, stop: Stop) -> None:
         """Waits for the games that workers have, before they are needed for something else."""
         if self._crew is None or self._games is None:
             return
         self._crew.dispatcher.give_out_no_more()
-        while not self._crew.dispatcher.is_done:
+        while not self._crew.dispatcher.is_done and not stop.signalled:
             self._take_in(self._crew, self._games)
+        self._begun.discard(self._games.generation)  # the rest may still be begun ahead
         self._games = None
 
     def _play_some(self, crew: CrewExecutor) -> None:
@@ -83,9 +109,11 @@ class Ahead:
         for worker, done in crew.dispatcher.answers():
             delivery = crew.delivery(worker, done)
             stored = store_delivery(run, games, delivery, played, self._observers, crew)
-            if games.generation == run.generation:  # its turn has come meanwhile
-                for record in stored:
+            for record in stored:
+                if games.generation == run.generation:  # its turn has come meanwhile
                     run.window.add(record)
+                else:
+                    run.window.add_early(games.generation, record)
         played.seconds = time.monotonic() - self._began
 
     def _begin_next(self, crew: CrewExecutor) -> bool:
@@ -98,7 +126,7 @@ class Ahead:
             self._begun.add(generation)
             games = games_of(run.config, generation, range(loop.games_per_generation))
             stored = {row.record.index for row in run.store.games_of(generation)}
-            missing = [number for number in games.numbers if number not in stored]
+            missing = in_order(number for number in games.numbers if number not in stored)
             if missing:
                 self._games, self._began = replace(games, numbers=missing), time.monotonic()
                 crew.begin(run.net(games.net), play_settings(run.config), self._games)

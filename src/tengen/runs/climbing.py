@@ -6,21 +6,22 @@ from dataclasses import replace
 
 from tengen import _core
 from tengen.replay.schema import MatchRow
-from tengen.runs.errands import MatchErrand
 from tengen.runs.events import LadderMatchDone, LadderMatchPlaying, Observers
 from tengen.runs.executor import Executor, Inline
 from tengen.runs.ladder import LadderMatch, LadderState, climb
 from tengen.runs.run import Run
-from tengen.runs.stages import threads_of
+from tengen.runs.stages import match_settings
+from tengen.runs.stop import Stop
 from tengen.runs.strength import BETWEEN_RUNGS, ON_LADDER, match_of, run_matches
+from tengen.runs.wanted import wanted_match
 
 _LADDER_STREAM = 2
 
 
-def climb_if_due(run: Run, observers: Observers, executor: Executor | None = None) -> None:
+def climb_if_due(run: Run, stop: Stop, observers: Observers, executor: Executor) -> None:
     """Plays a ladder match every few nets, and one for the last net."""
     if is_climb_due(run):
-        play_next_match(run, observers, executor)
+        play_next_match(run, observers, executor, stop)
 
 
 def is_climb_due(run: Run) -> bool:
@@ -30,20 +31,23 @@ def is_climb_due(run: Run) -> bool:
 
 
 def play_next_match(
-    run: Run, observers: Observers, executor: Executor | None = None
-) -> LadderMatchDone:
+    run: Run, observers: Observers, executor: Executor | None = None, stop: Stop | None = None
+) -> LadderMatchDone | None:
     """Plays the newest net against the opponent the run has reached; stores the match once.
 
     A match between two rungs is kept apart from the ladder, so that a run that played one in
     between, or was extended after its last match, continues as if it had not been played.
+    Returns None if it was stopped before its end.
     """
     identity, matches = _match_id(run), _matches(run)
     started = time.monotonic()
     if identity not in matches:
-        matches[identity] = _play_match(
-            run, _climbed(run, matches).opponent, observers, executor or Inline()
-        )
-        _store_match(run, matches[identity])
+        opponent = _climbed(run, matches).opponent
+        match = _play_match(run, opponent, observers, executor or Inline(), stop or Stop())
+        if match is None:
+            return None
+        matches[identity] = match
+        _store_match(run, match)
     state, seconds = _climbed(run, matches), time.monotonic() - started
     done = LadderMatchDone(run.generation, run.checkpoint, matches[identity], state, seconds)
     observers.observe(done)
@@ -70,7 +74,9 @@ def _climbed(run: Run, matches: dict[str, LadderMatch]) -> LadderState:
     return replace(state, best_is_new=state.best_is_new and _is_on_ladder(run))
 
 
-def _play_match(run: Run, opponent: int, observers: Observers, executor: Executor) -> LadderMatch:
+def _play_match(
+    run: Run, opponent: int, observers: Observers, executor: Executor, stop: Stop
+) -> LadderMatch | None:
     seed = _core.derive_seed(run.config.run.seed % 2**64, _LADDER_STREAM)
     started = time.monotonic()
 
@@ -79,21 +85,10 @@ def _play_match(run: Run, opponent: int, observers: Observers, executor: Executo
         observers.observe(LadderMatchPlaying(run.generation, opponent, games, wanted, seconds))
 
     tell(0)
-    config = run.config
-    whole = MatchErrand(
-        number=0,
-        net="",
-        game=config.run.game,
-        backend=config.run.evaluator,
-        search=config.search,
-        ladder=config.ladder,
-        opponent=opponent,
-        seed=_core.derive_seed(seed, run.generation),
-        first=0,
-        games=config.ladder.games,
-        threads=threads_of(config),
-    )
-    return executor.match(run.learned.checkpoint, whole, run.game, tell)
+    settings = match_settings(run.config, opponent, _core.derive_seed(seed, run.generation))
+    nets, games = [run.learned.checkpoint], run.config.ladder.games
+    score = executor.match(wanted_match(run, nets, settings, games, tell, stop, observers))
+    return None if score is None else LadderMatch(opponent, *score)
 
 
 def _store_match(run: Run, match: LadderMatch) -> None:

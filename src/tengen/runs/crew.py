@@ -6,6 +6,8 @@ from typing import Protocol
 from tengen.nets import Checkpoint
 from tengen.runs.errands import Errand
 
+MOST_WORKERS = 100_000
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -24,8 +26,8 @@ class Crew(Protocol):
     def workers(self) -> list[str]:
         """Those that can be sent errands now, or are doing one."""
 
-    def publish(self, net: Checkpoint) -> None:
-        """Makes a net known to all workers, before the first errand for it."""
+    def publish(self, *nets: Checkpoint) -> None:
+        """Makes the nets of the coming errands known to all workers."""
 
     def send(self, worker: str, errand: Errand) -> None:
         """Gives an errand to a worker that has none."""

@@ -1,6 +1,7 @@
 """What workers have done: counted by the driver, shown while a run trains and kept with it."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 from tengen.replay.database import DamagedStoreError
@@ -21,6 +22,9 @@ class WorkerRecord:
     """How often it ended or failed, and was replaced."""
     refused: int = 0
     """Invalid games that it delivered."""
+    instructions: str = ""
+    """The instruction set of its machine, as far as known."""
+    is_present: bool = True
 
     @property
     def games_per_second(self) -> float:
@@ -35,10 +39,25 @@ class CrewRecord:
     workers: dict[str, WorkerRecord] = field(default_factory=dict)
     reissued: int = 0
     """Chunks of games that were given out again."""
+    trouble: str = ""
+    """Why a worker was replaced last."""
 
     def of(self, worker: str) -> WorkerRecord:
         """The record of one worker."""
         return self.workers.setdefault(worker, WorkerRecord())
+
+    def note_present(self, names: Sequence[str]) -> None:
+        """Those that there are now; the others have gone, for good or until they return."""
+        present = set(names)
+        for name in names:
+            self.of(name)
+        for name, worker in self.workers.items():
+            worker.is_present = name in present
+
+    @property
+    def present(self) -> int:
+        """How many workers there are."""
+        return sum(worker.is_present for worker in list(self.workers.values()))
 
     @property
     def lost(self) -> int:
@@ -52,19 +71,32 @@ class CrewRecord:
 
     @property
     def games_per_second(self) -> float:
-        """Of all workers together, while they had errands."""
-        return sum(worker.games_per_second for worker in list(self.workers.values()))
+        """Of all that are present together, while they had errands."""
+        workers = list(self.workers.values())
+        return sum(worker.games_per_second for worker in workers if worker.is_present)
+
+    @property
+    def instruction_sets(self) -> list[str]:
+        """Those of the workers' machines. With several, games differ in the last bits from those of
+        one machine."""
+        return sorted({each.instructions for each in list(self.workers.values())} - {""})
 
     def __str__(self) -> str:
+        if len(sets := self.instruction_sets) > 1:
+            return (
+                f"workers: {self.present}, {self.games_per_second:.3g} games/s; given out "
+                f"again: {self.reissued}; replaced: {self.lost}; games refused: {self.refused}; "
+                f"instruction sets: {', '.join(sets)}"
+            )
         return (
-            f"workers: {len(self.workers)}, {self.games_per_second:.3g} games/s; given out again: "
+            f"workers: {self.present}, {self.games_per_second:.3g} games/s; given out again: "
             f"{self.reissued}; replaced: {self.lost}; games refused: {self.refused}"
         )
 
     def metrics(self) -> dict[str, float]:
         """The numbers that become curves."""
         return {
-            "workers/count": float(len(self.workers)),
+            "workers/count": float(self.present),
             "workers/games_per_second": self.games_per_second,
             "workers/reissued": float(self.reissued),
             "workers/lost": float(self.lost),
@@ -85,6 +117,6 @@ def read_crew(store: RunStore) -> CrewRecord | None:
     try:
         facts = json.loads(text)
         workers = {name: WorkerRecord(**record) for name, record in facts["workers"].items()}
-        return CrewRecord(workers, int(facts["reissued"]))
+        return CrewRecord(workers, int(facts["reissued"]), str(facts.get("trouble", "")))
     except (ValueError, TypeError, KeyError, AttributeError):
         raise DamagedStoreError(store.path, "its record of workers cannot be read") from None

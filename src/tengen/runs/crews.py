@@ -2,13 +2,14 @@
 
 from tengen.errors import ConfigError
 from tengen.runs.config import RunConfig
+from tengen.runs.crew import MOST_WORKERS
 from tengen.runs.executor import CrewExecutor, Executor, Inline
 from tengen.runs.process_crew import ProcessCrew
 from tengen.runs.stages import threads_of
 
 LOCAL_RAY = "local"
 """Instead of an address: a Ray of the run's own, on this machine."""
-MOST_WORKERS, MOST_PROCESSES = 100_000, 1024
+MOST_PROCESSES = 1024
 
 
 def require_workers(workers: int | None, ray: str | None) -> None:
@@ -27,9 +28,10 @@ def make_executor(config: RunConfig, workers: int | None, ray: str | None) -> Ex
     if ray is not None:
         from tengen.runs.ray import RayCrew  # an extra
 
-        own = threads_of(config) if workers is None else workers
-        crew = RayCrew(None, own) if ray == LOCAL_RAY else RayCrew(ray, workers)
-        return CrewExecutor(crew)
+        if ray == LOCAL_RAY:
+            workers = workers or threads_of(config)
+        address = None if ray == LOCAL_RAY else ray
+        return CrewExecutor(RayCrew(address, workers, config.run.evaluator))
     if workers is None:
         return Inline()
     threads = max(1, threads_of(config) // workers)

@@ -2,7 +2,8 @@
 
 Workers take chunks of games that last about ten seconds, smaller ones towards the end. What a lost
 worker had is given out again; so is, once nothing else is left, what takes much longer elsewhere.
-Whoever answers first counts. Which worker plays a game does not change the game.
+Whoever answers first counts. Which worker plays a game does not change the game. Games that workers
+answer for, but never deliver, are left to the driver.
 """
 
 import itertools
@@ -10,7 +11,7 @@ import math
 import statistics
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tengen.errors import RecordError, RunError
@@ -18,33 +19,46 @@ from tengen.nets import Checkpoint
 from tengen.runs.crew import Answer, Crew
 from tengen.runs.crew_record import CrewRecord
 from tengen.runs.errands import Done, Errand, MatchErrand, PlayErrand, unpack
+from tengen.runs.matches import MatchSettings
+from tengen.runs.pieces import Piece
 from tengen.selfplay import Games, PlaySettings
 
 CHUNK_SECONDS = 10.0
 """How long a chunk of games should take."""
-FEWEST_GAMES = 4
+_SHORTEST_SECONDS, FEWEST_GAMES = 1.0, 4
 """Smaller chunks would leave the nets' batches empty."""
+_SHARE = 0.9
+"""Of a worker's share of the games that are left: the rest makes up for unequal speeds."""
 _FIRST_SHARES, _FIRST_GAMES = 4, 32
 """Before any speed is known: chunks per worker, and their largest size."""
+_UNKNOWN_SECONDS = 30.0
+"""How long an errand is expected to take where no speed is known."""
 _STRAGGLING = 2.0
 """A worker that takes this many times as long as expected is doubled."""
 _MOST_COPIES = 3
+_WHOLE_SECONDS = 4 * CHUNK_SECONDS
+"""What would take somebody else longer is shared out instead."""
 _HANGING_SECONDS = 60.0
 """A worker whose errand somebody else has done is replaced after this time."""
 _STUCK_SECONDS, _STUCK_TIMES = 1800.0, 20.0
 """A worker that takes longer, and so many times as long as expected, is replaced."""
 _TRIALS = 5
-"""Losses of the same errand before the run ends: it is the errand that kills workers."""
+"""Workers lost with the same games before the run ends: it is the games that kill them. As many
+useless answers leave the games to the driver."""
 _POLL_SECONDS = 0.1
+_ALONE_SECONDS = 15.0
+"""A replacement may take some of them to start."""
 _LOOK_SECONDS = 1.0
 
 
 @dataclass(slots=True)
 class _Outstanding:
+    worker: str
     errand: Errand
     size: int
     started: float
-    trials: int = 0
+    deaths: int = 0
+    failures: int = 0
 
 
 class Dispatcher:
@@ -59,56 +73,36 @@ class Dispatcher:
         """What each worker does; it may be something that is no longer wanted."""
         self._open: dict[int, _Outstanding] = {}
         """Errands without an answer, by number."""
-        self._again: deque[_Outstanding] = deque()
-        """Errands that were lost."""
-        self._split: Callable[[int], tuple[Errand, int] | None] = lambda size: None
-        """Makes the next errand, of about so many games; None: nothing is left."""
-        self._left = 0
-        """Games that have not been given out."""
+        self._pieces: deque[Piece] = deque()
+        """Games that have not been given out, or were lost."""
         self._idle: list[str] = []
         """Workers without an errand, as far as known."""
         self._looked = -math.inf
         """When the crew was last asked who there is: with thousands of workers, seldom."""
+        self._seen = clock()
+        """When a worker was last seen."""
         self._checked = -math.inf
         """When it was last checked who hangs."""
-        self._size, self._speed = 0, 0.0
-        """Number of workers and usual games per second of one, at that time."""
+        self._size, self._speed, self._whole_speed = 0, 0.0, 0.0
+        """Number of workers, and games per second of a usual one and of all, at that time."""
 
     def play(self, net: Checkpoint, settings: PlaySettings, games: Games) -> None:
         """Begins some games of a generation; `answers` has what became of them."""
-        waiting = deque(games.numbers)
-        digest = self._begin(net, len(waiting))
+        self._begin(PlayErrand(0, self._publish([net]), settings, games))
 
-        def split(size: int) -> tuple[Errand, int] | None:
-            numbers = [waiting.popleft() for _ in range(min(size, len(waiting)))]
-            if not numbers:
-                return None
-            some = replace(games, numbers=numbers)
-            return PlayErrand(next(self._numbers), digest, settings, some), len(numbers)
-
-        self._split = split
-
-    def match(self, net: Checkpoint, whole: MatchErrand) -> None:
-        """Begins a match; seats alternate, so it is divided after an even number of games."""
-        first, digest = whole.first, self._begin(net, whole.games)
-        end = whole.first + whole.games
-
-        def split(size: int) -> tuple[Errand, int] | None:
-            nonlocal first
-            games = min(size + size % 2, end - first)
-            if games <= 0:
-                return None
-            number = next(self._numbers)
-            errand = replace(whole, number=number, net=digest, first=first, games=games)
-            first += games
-            return errand, games
-
-        self._split = split
+    def match(self, nets: Sequence[Checkpoint], settings: MatchSettings, games: int) -> None:
+        """Begins a match."""
+        self._begin(MatchErrand(0, self._publish(nets), settings, range(games)))
 
     @property
     def is_done(self) -> bool:
-        """Whether every game of the job has been answered."""
-        return self._left == 0 and not self._open and not self._again
+        """Whether every game of the job has been answered, or given up."""
+        return not self._pieces and not self._open
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there has been no worker for a while."""
+        return self._clock() - self._seen > _ALONE_SECONDS
 
     def answers(self, seconds: float = _POLL_SECONDS) -> Iterator[tuple[str, Done]]:
         """Gives out work, waits no longer than this, and returns what has come back."""
@@ -122,25 +116,27 @@ class Dispatcher:
     def abandon(self) -> None:
         """Forgets the job; what comes back from it is ignored."""
         self._open.clear()
-        self._again.clear()
-        self._left, self._split = 0, lambda size: None
+        self._pieces.clear()
 
     def give_out_no_more(self) -> None:
         """The job is done when what has been given out is answered."""
-        self._again.clear()
-        self._left, self._split = 0, lambda size: None
+        self._pieces.clear()
 
     def distrust(self, worker: str, refused: int) -> None:
         """Replaces a worker that has delivered invalid games."""
         self.record.of(worker).refused += refused
-        self._lose(worker)
+        self._note_loss(worker, "it delivered invalid games")
         self.crew.replace(worker)
 
-    def _begin(self, net: Checkpoint, games: int) -> str:
+    def _publish(self, nets: Sequence[Checkpoint]) -> tuple[str, ...]:
+        self.crew.publish(*nets)
+        return tuple(net.weights_sha256 for net in nets)
+
+    def _begin(self, whole: Errand) -> None:
         self.abandon()
-        self._left = games
-        self.crew.publish(net)
-        return net.weights_sha256
+        piece = Piece.of(whole)
+        if piece.size:
+            self._pieces.append(piece)
 
     def _give_out(self) -> None:
         self._look_around()
@@ -160,44 +156,69 @@ class Dispatcher:
             return
         self._looked, workers = now, self.crew.workers()
         self._idle = [worker for worker in workers if worker not in self._busy]
+        self.record.note_present(workers)
         speeds = [each.games_per_second for each in self.record.workers.values() if each.games]
         self._size = max(1, len(workers))
+        self._seen = now if workers else self._seen
         self._speed = statistics.median(speeds) if speeds else 0.0
+        self._whole_speed = sum(map(self._speed_of, workers))
+
+    def _speed_of(self, worker: str) -> float:
+        """Games per second; of a worker that has played none, the usual ones."""
+        return self.record.of(worker).games_per_second or self._speed
 
     def _next_for(self, worker: str) -> _Outstanding | None:
-        if self._again:
-            again = self._again.popleft()
-            again.started = self._clock()
-            return again
-        made = self._split(self._chunk(worker)) if self._left else None
-        if made is None:
-            return self._straggler()
-        errand, games = made
-        self._left -= games
-        return _Outstanding(errand, games, self._clock())
+        if not self._pieces:
+            return self._straggler(worker)
+        piece = self._pieces[0]
+        errand, size = piece.cut(self._chunk(worker), next(self._numbers))
+        if piece.size == 0:
+            self._pieces.popleft()
+        return _Outstanding(worker, errand, size, self._clock(), piece.deaths, piece.failures)
+
+    def _expected(self, outstanding: _Outstanding) -> float:
+        """Seconds; the games of matches take other times than those of self-play."""
+        is_play = isinstance(outstanding.errand, PlayErrand)
+        speed = self._speed_of(outstanding.worker) if is_play else 0.0
+        return outstanding.size / speed if speed else _UNKNOWN_SECONDS
+
+    def _is_late(self, outstanding: _Outstanding) -> bool:
+        limit = max(CHUNK_SECONDS, _STRAGGLING * self._expected(outstanding))
+        return self._clock() - outstanding.started > limit
 
     def _chunk(self, worker: str) -> int:
-        """Games for one errand: about ten seconds, and less than is left for each worker."""
-        speed = self.record.of(worker).games_per_second or self._speed
-        shares = 2 if speed else _FIRST_SHARES
-        share = math.ceil(self._left / (shares * self._size))
-        by_time = speed * CHUNK_SECONDS if speed else _FIRST_GAMES
-        return max(FEWEST_GAMES, min(share, math.ceil(by_time)))
+        """Games for one errand: about ten seconds, and less than its share of what is left, but
+        not so few that starting and ending with empty batches counts."""
+        speed, left = self._speed_of(worker), sum(piece.size for piece in self._pieces)
+        if not speed:
+            share = left / (_FIRST_SHARES * self._size)
+            return max(FEWEST_GAMES, math.ceil(min(share, _FIRST_GAMES)))
+        part = speed / (self._whole_speed or speed * self._size)
+        share = left * part
+        wanted = min(_SHARE * share, speed * CHUNK_SECONDS)
+        fewest = min(share, speed * _SHORTEST_SECONDS)
+        return max(FEWEST_GAMES, math.ceil(max(wanted, fewest)))
 
-    def _straggler(self) -> _Outstanding | None:
-        """The oldest errand that takes long elsewhere, for somebody else to do too."""
-        now = self._clock()
-        late = [
-            each
-            for each in self._open.values()
-            if self._speed
-            and now - each.started > max(CHUNK_SECONDS, _STRAGGLING * each.size / self._speed)
-        ]
+    def _straggler(self, worker: str) -> _Outstanding | None:
+        """The oldest errand that takes long elsewhere, for this worker to do too."""
+        late = filter(self._is_late, self._open.values())
         for oldest in sorted(late, key=lambda each: each.started):
-            if self._doing(oldest.errand.number) < _MOST_COPIES:
-                self.record.reissued += 1
-                return replace(oldest, started=now)
+            if self._doing(oldest.errand.number) >= _MOST_COPIES:
+                continue
+            self.record.reissued += 1
+            copy = replace(oldest, worker=worker, started=self._clock())
+            if self._expected(copy) <= _WHOLE_SECONDS:
+                return copy
+            self._take_back(oldest)
+            return self._next_for(worker)
         return None
+
+    def _take_back(self, outstanding: _Outstanding) -> None:
+        """Its games are to be given out again."""
+        del self._open[outstanding.errand.number]
+        piece = Piece.of(outstanding.errand)
+        piece.deaths, piece.failures = outstanding.deaths, outstanding.failures
+        self._pieces.appendleft(piece)
 
     def _doing(self, number: int) -> int:
         """How many workers do an errand."""
@@ -205,52 +226,74 @@ class Dispatcher:
 
     def _taken(self, answer: Answer) -> Done | None:
         """The answer to an errand that is still wanted."""
-        outstanding = self._busy.get(answer.worker)
-        if outstanding is None:
-            return None
         if answer.trouble:
             self._lose(answer.worker, answer.trouble)
             return None
+        outstanding = self._busy.get(answer.worker)
+        if outstanding is None:
+            return None
         try:
             done = unpack(answer.data)
+            trouble = done.trouble or _shortfall(done, outstanding)
         except RecordError as error:
-            self._lose(answer.worker, str(error))
-            self.crew.replace(answer.worker)
-            return None
-        trouble = done.trouble or _shortfall(done, outstanding)
+            trouble = str(error)
         if trouble:
-            self._lose(answer.worker, trouble)
-            self.crew.replace(answer.worker)
+            self._fail(answer.worker, trouble)
             return None
         del self._busy[answer.worker]
         self._idle.append(answer.worker)
-        if done.number != outstanding.errand.number:
-            return None  # of an earlier job
-        if isinstance(outstanding.errand, PlayErrand):  # matches take other times
-            record = self.record.of(answer.worker)
-            record.games += outstanding.size
-            record.seconds += self._clock() - outstanding.started
+        self._note_work(answer.worker, outstanding, done)
         return done if self._open.pop(done.number, None) is not None else None
 
-    def _lose(self, worker: str, trouble: str = "") -> None:
+    def _note_work(self, worker: str, outstanding: _Outstanding, done: Done) -> None:
+        record = self.record.of(worker)
+        record.instructions = done.instructions
+        if isinstance(outstanding.errand, PlayErrand):  # matches take other times
+            # The answer may have waited for the driver; a worker's own clock is not trusted above.
+            passed = self._clock() - outstanding.started
+            record.games += outstanding.size
+            record.seconds += min(done.seconds or passed, passed)
+
+    def _lose(self, worker: str, trouble: str) -> None:
         """A worker is gone; its errand is given out again, unless somebody else has it too."""
-        outstanding = self._busy.pop(worker, None)
-        self._looked = -math.inf  # its replacement may need a while
-        if trouble:
-            self.record.of(worker).losses += 1
-        if outstanding is None or outstanding.errand.number not in self._open:
+        self._note_loss(worker, trouble)
+        outstanding = self._orphaned(worker)
+        if outstanding is None:
             return
-        if self._doing(outstanding.errand.number):
-            return
-        outstanding.trials += 1
-        if outstanding.trials >= _TRIALS:
+        outstanding.deaths += 1
+        if outstanding.deaths >= _TRIALS:
             raise RunError(
                 f"{_TRIALS} workers in turn were lost with the same games: {trouble}. All finished "
                 "games are stored: add --resume to continue"
             )
         self.record.reissued += 1
-        del self._open[outstanding.errand.number]
-        self._again.append(outstanding)
+        self._take_back(outstanding)
+
+    def _fail(self, worker: str, trouble: str) -> None:
+        """A worker has answered, but not with what was wanted: another one takes its place."""
+        self._note_loss(worker, trouble)
+        outstanding = self._orphaned(worker)
+        self.crew.replace(worker)
+        if outstanding is None:
+            return
+        outstanding.failures += 1
+        if outstanding.failures >= _TRIALS:
+            del self._open[outstanding.errand.number]  # given up
+            return
+        self.record.reissued += 1
+        self._take_back(outstanding)
+
+    def _orphaned(self, worker: str) -> _Outstanding | None:
+        """What a worker was doing, if it is wanted and nobody else does it."""
+        outstanding = self._busy.pop(worker, None)
+        if outstanding is None or outstanding.errand.number not in self._open:
+            return None
+        return None if self._doing(outstanding.errand.number) else outstanding
+
+    def _note_loss(self, worker: str, trouble: str) -> None:
+        self._looked = -math.inf  # its replacement may need a while
+        self.record.of(worker).losses += 1
+        self.record.trouble = f"{worker}: {trouble}"
 
     def _replace_hanging(self) -> None:
         """Workers that are long at something done already, or far too long at anything."""
@@ -261,20 +304,18 @@ class Dispatcher:
         for worker, outstanding in list(self._busy.items()):
             limit = _HANGING_SECONDS
             if outstanding.errand.number in self._open:
-                expected = outstanding.size / self._speed if self._speed else 0.0
-                limit = max(_STUCK_SECONDS, _STUCK_TIMES * expected)
+                limit = max(_STUCK_SECONDS, _STUCK_TIMES * self._expected(outstanding))
             if now - outstanding.started > limit:
                 self._lose(worker, "it did not answer")
                 self.crew.replace(worker)
 
 
 def _shortfall(done: Done, outstanding: _Outstanding) -> str:
-    """What is missing from the answer to an errand of this number; empty if nothing is."""
+    """What is missing from an answer; empty if nothing is."""
     if done.number != outstanding.errand.number:
-        return ""
+        return f"it answered errand {done.number} instead of {outstanding.errand.number}"
     is_play = isinstance(outstanding.errand, PlayErrand)
-    results = (done.wins, done.draws, done.losses)
-    delivered = len(done.records) if is_play else sum(results)
-    if delivered == outstanding.size and min(results) >= 0:
+    delivered = len(done.records) if is_play else done.wins + done.draws + done.losses
+    if delivered == outstanding.size:
         return ""
     return f"{delivered} of {outstanding.size} games came back"

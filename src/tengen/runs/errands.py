@@ -5,20 +5,25 @@ that the driver reads without executing anything; the records in it are validate
 before they are stored.
 """
 
+import functools
 import hashlib
 import json
+import math
 import struct
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from tengen import nets as net_backends
 from tengen.errors import RecordError
 from tengen.nets import Checkpoint
+from tengen.rules.game import Game
 from tengen.rules.registry import load_game
-from tengen.runs.ladder import LadderConfig, LadderMatch, play_ladder_match
-from tengen.search.config import SearchConfig
+from tengen.runs.instruction_set import own_instruction_set
+from tengen.runs.matches import MatchSettings, play_match
 from tengen.selfplay import Games, PlaySettings, play
-from tengen.selfplay.evaluators import Backend, make_evaluator
+from tengen.selfplay.evaluators import Backend, KeptEvaluator
 
 _DIGEST = 32
 _LENGTH = struct.Struct("<I")
@@ -31,7 +36,7 @@ class PlayErrand:
     """Some games of a generation."""
 
     number: int
-    net: str
+    nets: tuple[str, ...]
     """SHA-256 of the weights of the net that plays."""
     settings: PlaySettings
     games: Games
@@ -39,23 +44,24 @@ class PlayErrand:
 
 @dataclass(frozen=True, slots=True)
 class MatchErrand:
-    """Some games of a match against pure MCTS."""
+    """Some games of a match."""
 
     number: int
-    net: str
-    game: str
-    backend: Backend
-    search: SearchConfig
-    ladder: LadderConfig
-    opponent: int
-    seed: int
-    first: int
-    """Number of the first game; even, so that seats alternate as in the whole match."""
-    games: int
-    threads: int
+    nets: tuple[str, ...]
+    """SHA-256 of the weights of its nets."""
+    settings: MatchSettings
+    games: range
+    """Begins with an even number, so that seats alternate as in the whole match."""
 
 
 Errand: TypeAlias = PlayErrand | MatchErrand
+
+
+def with_backend(errand: Errand, backend: Backend) -> Errand:
+    """The same errand for a worker with another evaluator; each kind has settings of its own."""
+    if isinstance(errand, PlayErrand):
+        return replace(errand, settings=replace(errand.settings, backend=backend))
+    return replace(errand, settings=replace(errand.settings, backend=backend))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,41 +76,53 @@ class Done:
     draws: int = 0
     losses: int = 0
     seconds: float = 0.0
+    instructions: str = ""
+    """The instruction set that evaluated positions: another one differs in the last bits."""
     trouble: str = ""
     """Why it could not be done."""
 
 
-def do_errand(errand: Errand, net: Checkpoint) -> bytes:
+Nets: TypeAlias = Mapping[str, Checkpoint]
+"""By the SHA-256 of their weights."""
+
+
+def do_errand(errand: Errand, nets: Nets) -> bytes:
     """Runs the stage as it is; everything random comes from the errand. Returns the answer."""
     started = time.monotonic()
     try:
-        done = _play(errand, net) if isinstance(errand, PlayErrand) else _match(errand, net)
+        if errand.settings.backend == "torch":
+            net_backends.set_torch_threads(errand.settings.threads)
+        done = _play(errand, nets) if isinstance(errand, PlayErrand) else _match(errand, nets)
     except Exception as error:  # Rules of one's own may raise anything.
         done = Done(errand.number, trouble=f"{type(error).__name__}: {error}")
-    return pack(replace(done, seconds=time.monotonic() - started))
+    seconds = time.monotonic() - started
+    return pack(replace(done, seconds=seconds, instructions=own_instruction_set()))
 
 
-def _play(errand: PlayErrand, net: Checkpoint) -> Done:
+_kept = KeptEvaluator()
+"""A worker does one errand at a time, most of them with the net of the one before."""
+
+
+@functools.lru_cache(maxsize=1)
+def _rules(name: str) -> Game[Any]:
+    """Read once, as by the driver: a file of one's own may be edited while a run trains."""
+    return load_game(name)
+
+
+def _play(errand: PlayErrand, nets: Nets) -> Done:
     records: list[bytes] = []
     evaluations, cache_hits = 0, None
-    for report in play(net, errand.settings, errand.games):
+    net, rules = nets[errand.nets[0]], _rules(errand.settings.game)
+    for report in play(net, errand.settings, errand.games, rules=rules, kept=_kept):
         records += report.records
         evaluations, cache_hits = report.evaluations, report.cache_hits
     return Done(errand.number, tuple(records), evaluations, cache_hits)
 
 
-def _match(errand: MatchErrand, net: Checkpoint) -> Done:
-    match: LadderMatch = play_ladder_match(
-        load_game(errand.game),
-        make_evaluator(errand.backend, net),
-        errand.search,
-        errand.ladder,
-        errand.opponent,
-        seed=errand.seed,
-        threads=errand.threads,
-        games=range(errand.first, errand.first + errand.games),
-    )
-    return Done(errand.number, wins=match.wins, draws=match.draws, losses=match.losses)
+def _match(errand: MatchErrand, nets: Nets) -> Done:
+    rules, playing = _rules(errand.settings.game), [nets[digest] for digest in errand.nets]
+    wins, draws, losses = play_match(errand.settings, rules, playing, errand.games)
+    return Done(errand.number, wins=wins, draws=draws, losses=losses)
 
 
 def pack(done: Done) -> bytes:
@@ -132,17 +150,31 @@ def _unpacked(data: bytes) -> Done:
     (length,) = _LENGTH.unpack_from(body)
     start = _LENGTH.size + length
     header = json.loads(bytes(body[_LENGTH.size : start]))
-    if not isinstance(header, dict) or not all(map(_is_plain, header.values())):
-        raise ValueError("its header is wrong")
+    if not isinstance(header, dict):
+        raise TypeError("its header is wrong")
     records = []
-    for size in header.pop("records"):
-        records.append(bytes(body[start : start + int(size)]))
-        start += int(size)
-    return Done(**header, records=tuple(records))
+    for size in _counts(header.pop("records")):
+        records.append(bytes(body[start : start + size]))
+        start += size
+    return _typed(Done(**header, records=tuple(records)))
 
 
-def _is_plain(value: object) -> bool:
-    """A number, a short text, nothing, or the lengths of records."""
-    if isinstance(value, list):
-        return all(isinstance(length, int) and length >= 0 for length in value)
-    return value is None or isinstance(value, int | float | str)
+def _typed(done: Done) -> Done:
+    """The answer, if everything in it is of its kind."""
+    _counts([done.number, done.evaluations, done.wins, done.draws, done.losses])
+    for number in (done.seconds, done.cache_hits or 0.0):
+        if not isinstance(number, float | int) or not 0 <= number < math.inf:
+            raise ValueError("a number is none")
+    if not (isinstance(done.instructions, str) and isinstance(done.trouble, str)):
+        raise TypeError("a text is none")
+    return done
+
+
+def _counts(values: object) -> list[int]:
+    """A list of whole numbers, none of them negative."""
+    if not isinstance(values, list):
+        raise TypeError("a list is none")
+    for value in values:
+        if type(value) is not int or value < 0:
+            raise ValueError("a count is none")
+    return values

@@ -48,6 +48,8 @@ class Playing:
     seconds: float
     cache_hits: float | None
     """Cache hit rate; None without a cache."""
+    crew: CrewRecord | None = None
+    """What the workers have done so far; None without workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,13 @@ class GamesRefused:
     """Number refused so far in this generation."""
     reason: str
     """Why the last one was refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoWorkers:
+    """All workers are gone, and none has come for a while; the run waits for new ones."""
+
+    generation: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +135,8 @@ class GenerationDone:
             numbers["selfplay/net_age"] = float(self.net_age)
         if self.crew is not None:
             numbers |= self.crew.metrics()
+        if self.report is not None and self.positions:
+            numbers["learner/samples_per_position"] = self.report.samples / self.positions
         return numbers if self.report is None else numbers | self.report.metrics()
 
 
@@ -210,6 +221,7 @@ Event: TypeAlias = (
     Began
     | Playing
     | GamesRefused
+    | NoWorkers
     | Learning
     | GenerationDone
     | NetChecked

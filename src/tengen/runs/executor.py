@@ -3,7 +3,7 @@
 Whoever it is, game i of generation k and game i of a match are the same.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -12,25 +12,45 @@ from tengen.rules.game import Game
 from tengen.runs.crew import Crew
 from tengen.runs.crew_record import CrewRecord
 from tengen.runs.dispatch import Dispatcher
-from tengen.runs.errands import Done, MatchErrand
-from tengen.runs.ladder import LadderMatch, play_ladder_match
+from tengen.runs.errands import Done
+from tengen.runs.matches import MatchSettings, OnFinished, Score, play_match
 from tengen.search import StopToken
 from tengen.selfplay import Games, PlaySettings, play
-from tengen.selfplay.evaluators import make_evaluator
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """Games that have been finished."""
 
-    worker: str
-    records: tuple[bytes, ...]
-    evaluations: int
-    cache_hits: float | None
+    worker: str = ""
+    records: tuple[bytes, ...] = ()
+    evaluations: int = 0
+    cache_hits: float | None = None
 
 
-OnFinished = Callable[[int], None]
-"""Called with the number of finished games."""
+@dataclass(frozen=True, slots=True)
+class WantedGames:
+    """Games of a generation that somebody should play."""
+
+    net: Checkpoint
+    settings: PlaySettings
+    games: Games
+    rules: Game[Any]
+    stop: StopToken
+
+
+@dataclass(frozen=True, slots=True)
+class WantedMatch:
+    """A match that somebody should play."""
+
+    nets: Sequence[Checkpoint]
+    settings: MatchSettings
+    games: int
+    rules: Game[Any]
+    on_finished: OnFinished
+    is_stopped: Callable[[], bool]
+    on_waiting: Callable[[], None]
+    """Called when all workers have gone."""
 
 
 class Executor(Protocol):
@@ -39,20 +59,18 @@ class Executor(Protocol):
     record: CrewRecord | None
     """What its workers have done; None without workers."""
 
-    def play(
-        self,
-        net: Checkpoint,
-        settings: PlaySettings,
-        games: Games,
-        rules: Game[Any],
-        stop: StopToken,
-    ) -> Iterator[Delivery]:
-        """Until all games have been delivered, some perhaps invalid, or a stop is requested."""
+    @property
+    def is_waiting(self) -> bool:
+        """Whether all its workers have been gone for a while."""
 
-    def match(
-        self, net: Checkpoint, errand: MatchErrand, rules: Game[Any], on_finished: OnFinished
-    ) -> LadderMatch:
-        """A match against pure MCTS."""
+    def play(self, wanted: WantedGames) -> Iterator[Delivery]:
+        """Until all games have been delivered, some perhaps invalid, or a stop is requested.
+
+        A delivery may be empty: it is a chance to look at the clock.
+        """
+
+    def match(self, wanted: WantedMatch) -> Score | None:
+        """A match; None if it was stopped before its end."""
 
     def distrust(self, worker: str, refused: int) -> None:
         """A worker has delivered so many invalid games."""
@@ -65,35 +83,20 @@ class Inline:
     """This process, with all its threads."""
 
     record: CrewRecord | None = None
+    is_waiting = False
 
-    def play(
-        self,
-        net: Checkpoint,
-        settings: PlaySettings,
-        games: Games,
-        rules: Game[Any],
-        stop: StopToken,
-    ) -> Iterator[Delivery]:
+    def play(self, wanted: WantedGames) -> Iterator[Delivery]:
         """Games as they end."""
         evaluations = 0
-        for report in play(net, settings, games, rules=rules, stop=stop):
+        net, settings, games = wanted.net, wanted.settings, wanted.games
+        for report in play(net, settings, games, rules=wanted.rules, stop=wanted.stop):
             new, evaluations = report.evaluations - evaluations, report.evaluations
             yield Delivery("", report.records, new, report.cache_hits)
 
-    def match(
-        self, net: Checkpoint, errand: MatchErrand, rules: Game[Any], on_finished: OnFinished
-    ) -> LadderMatch:
-        """All games at once."""
-        return play_ladder_match(
-            rules,
-            make_evaluator(errand.backend, net),
-            errand.search,
-            errand.ladder,
-            errand.opponent,
-            seed=errand.seed,
-            threads=errand.threads,
-            on_finished=on_finished,
-        )
+    def match(self, wanted: WantedMatch) -> Score | None:
+        """All games at once, to their end."""
+        numbers = range(wanted.games)
+        return play_match(wanted.settings, wanted.rules, wanted.nets, numbers, wanted.on_finished)
 
     def distrust(self, worker: str, refused: int) -> None:
         """There is nobody else."""
@@ -112,21 +115,20 @@ class CrewExecutor:
         self._playing: tuple[int, str] | None = None
         """Generation and net of the games that have been begun."""
 
-    def play(
-        self,
-        net: Checkpoint,
-        settings: PlaySettings,
-        games: Games,
-        rules: Game[Any],
-        stop: StopToken,
-    ) -> Iterator[Delivery]:
+    @property
+    def is_waiting(self) -> bool:
+        """It continues by itself when workers come."""
+        return self.dispatcher.is_alone
+
+    def play(self, wanted: WantedGames) -> Iterator[Delivery]:
         """Chunks of games as they end; continues what `begin` has begun."""
-        has_begun = self._playing == (games.generation, games.checkpoint)
+        has_begun = self._playing == (wanted.games.generation, wanted.games.checkpoint)
         if not has_begun or self.dispatcher.is_done:
-            self.begin(net, settings, games)
-        while not self.dispatcher.is_done and not stop.requested:
+            self.begin(wanted.net, wanted.settings, wanted.games)
+        while not self.dispatcher.is_done and not wanted.stop.requested:
             for worker, done in self.dispatcher.answers():
                 yield self.delivery(worker, done)
+            yield Delivery()
 
     @staticmethod
     def delivery(worker: str, done: Done) -> Delivery:
@@ -138,19 +140,26 @@ class CrewExecutor:
         self._playing = (games.generation, games.checkpoint)
         self.dispatcher.play(net, replace(settings, threads=self._threads), games)
 
-    def match(
-        self, net: Checkpoint, errand: MatchErrand, rules: Game[Any], on_finished: OnFinished
-    ) -> LadderMatch:
+    def match(self, wanted: WantedMatch) -> Score | None:
         """Shared among the workers; games that were begun before are given up."""
         self._playing = None
-        self.dispatcher.match(net, replace(errand, threads=self._threads))
-        parts: list[Done] = []
+        settings = replace(wanted.settings, threads=self._threads)
+        self.dispatcher.match(wanted.nets, settings, wanted.games)
+        wins = draws = losses = 0
+        was_waiting = False
         while not self.dispatcher.is_done:
+            if wanted.is_stopped():
+                self.dispatcher.abandon()
+                return None
+            if self.is_waiting and not was_waiting:
+                wanted.on_waiting()
+            was_waiting = self.is_waiting
             for _, done in self.dispatcher.answers():
-                parts.append(done)
-                on_finished(sum(part.wins + part.draws + part.losses for part in parts))
-        counted = [sum(getattr(p, name) for p in parts) for name in ("wins", "draws", "losses")]
-        return LadderMatch(errand.opponent, *counted)
+                wins, draws, losses = wins + done.wins, draws + done.draws, losses + done.losses
+                wanted.on_finished(wins + draws + losses)
+        if wins + draws + losses < wanted.games:  # workers have failed at the others
+            return Inline().match(wanted)
+        return wins, draws, losses
 
     def distrust(self, worker: str, refused: int) -> None:
         """It is replaced by another one."""

@@ -9,20 +9,17 @@ import time
 from collections.abc import Callable
 
 from tengen import _core
-from tengen.arena.openings import Openings
 from tengen.nets import load_checkpoint
-from tengen.play import SearchPlayer, play_pairings
-from tengen.play.searching import ladder_configs
 from tengen.replay.schema import MatchRow
 from tengen.runs.events import FinalPlaying, FinalWon, Observers
+from tengen.runs.executor import Executor, Inline
 from tengen.runs.plan import FINAL_SHARE, Pace, spent_seconds
 from tengen.runs.run import Run
-from tengen.runs.stages import threads_of
+from tengen.runs.stages import match_settings
 from tengen.runs.stop import Stop
 from tengen.runs.strength import FINAL, final_winner
-from tengen.search import Limit
+from tengen.runs.wanted import wanted_match
 from tengen.selfplay import checkpoint_id
-from tengen.selfplay.evaluators import make_evaluator
 
 _FINALISTS = (1.0, 0.9, 0.8)
 """Shares of the run after which nets are finalists."""
@@ -30,7 +27,9 @@ _FEWEST_GAMES, _MOST_GAMES = 10, 40
 _FINAL_STREAM = 3
 
 
-def play_final(run: Run, stop: Stop, observers: Observers) -> None:
+def play_final(
+    run: Run, stop: Stop, observers: Observers, executor: Executor | None = None
+) -> None:
     """Plays the final that the run's time allows, unless it has been played or a signal comes."""
     pairs, games = _affordable(run)
     if not pairs or _is_played(run):
@@ -44,9 +43,10 @@ def play_final(run: Run, stop: Stop, observers: Observers) -> None:
             observers.observe(FinalPlaying(run.generation, earlier + done, wanted, seconds))
 
         tell(0)
-        results.append(_play(run, pair, games, number, tell))
-        if stop.signalled:
+        result = _play(run, pair, games, number, executor or Inline(), tell, stop, observers)
+        if result is None or stop.signalled:
             return
+        results.append(result)
     with run.store.transaction():
         for result in results:
             run.store.add_match(result)
@@ -87,35 +87,30 @@ def _is_played(run: Run) -> bool:
 
 
 def _play(
-    run: Run, pair: tuple[str, str], games: int, number: int, tell: Callable[[int], None]
-) -> MatchRow:
-    """Every opening is played twice, with the seats exchanged."""
+    run: Run,
+    pair: tuple[str, str],
+    games: int,
+    number: int,
+    executor: Executor,
+    tell: Callable[[int], None],
+    stop: Stop,
+    observers: Observers,
+) -> MatchRow | None:
+    """None if it was stopped."""
     seed = _core.derive_seed(run.config.run.seed % 2**64, _FINAL_STREAM)
     seed = _core.derive_seed(seed, len(_FINALISTS) * run.generation + number)
-    openings = Openings().positions(run.game, games // 2, seed)
-    players = (_player(run, pair[0], games, seed), _player(run, pair[1], games, seed + 1))
-    each_twice = [opening for opening in openings for _ in range(2)]
-    scores = [played.score_of(0) for played in play_pairings(players, each_twice, tell)]
+    nets = [load_checkpoint(run.directory.checkpoint(net)) for net in pair]
+    settings = match_settings(run.config, None, seed)
+    score = executor.match(wanted_match(run, nets, settings, games, tell, stop, observers))
+    if score is None:
+        return None
     return MatchRow(
         id=f"{FINAL}{pair[0]}-{pair[1]}",
         generation=run.generation,
         checkpoint=pair[0],
         opponent=f"net:{pair[1]}",
-        wins=scores.count(1.0),
-        draws=scores.count(0.5),
-        losses=scores.count(0.0),
+        wins=score[0],
+        draws=score[1],
+        losses=score[2],
         details=json.dumps({"simulations": run.config.ladder.simulations}),
-    )
-
-
-def _player(run: Run, net: str, games: int, seed: int) -> SearchPlayer:
-    config, _ = ladder_configs(run.config.search, plain=run.config.ladder.plain)
-    return SearchPlayer(
-        net,
-        run.game,
-        make_evaluator(run.config.run.evaluator, load_checkpoint(run.directory.checkpoint(net))),
-        config,
-        Limit(simulations=run.config.ladder.simulations),
-        seeds=[_core.derive_seed(seed % 2**64, number) for number in range(games)],
-        threads=threads_of(run.config),
     )

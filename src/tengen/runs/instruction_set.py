@@ -1,9 +1,15 @@
 """The CPU instruction set a run computes with, which affects the last bits of its results."""
 
+from tengen import _core
 from tengen.nets import NativeEvaluator
 from tengen.replay.store import RunStore
 
 FACT = "instruction_set"
+
+
+def own_instruction_set() -> str:
+    """What nets are evaluated with on this machine."""
+    return _core.available_instruction_sets()[-1]
 
 
 def note_instruction_set(store: RunStore, evaluator: NativeEvaluator) -> list[str]:

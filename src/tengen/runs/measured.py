@@ -27,9 +27,9 @@ def train_and_measure(
     with announced(run.directory.path):
         ended = train(run, stop, everybody, executor)
         if not (stop.signalled or run.generation == 0 or _has_played_match(run)):
-            play_next_match(run, everybody, executor)
+            play_next_match(run, everybody, executor, stop)
         if run.generation >= max(1, run.config.run.generations) and not stop.signalled:
-            play_final(run, stop, everybody)
+            play_final(run, stop, everybody, executor)
     return _result(run, ended)
 
 

@@ -3,7 +3,8 @@
 An invalid record is refused, counted and reported, and its game is played again, together with any
 others still missing, once all have ended. A game that is refused twice in a row ends the run:
 rules that are not deterministic cannot be learned. A worker that delivers an invalid record is
-replaced, and its games get more attempts.
+replaced, and what workers fail to deliver is played by the driver itself: a faulty machine costs
+time, not the run.
 """
 
 import time
@@ -11,14 +12,14 @@ from dataclasses import dataclass, field
 
 from tengen.errors import RunError
 from tengen.replay.stage import store
-from tengen.runs.events import GamesRefused, Observers, Playing
-from tengen.runs.executor import Delivery, Executor
+from tengen.runs.events import GamesRefused, NoWorkers, Observers, Playing
+from tengen.runs.executor import Delivery, Executor, Inline, WantedGames
 from tengen.runs.run import Run
 from tengen.runs.stages import games_of, play_settings
 from tengen.runs.stop import Stop
 from tengen.selfplay import GameRecord, Games
 
-_ATTEMPTS, _ATTEMPTS_OF_WORKERS = 2, 5
+_ATTEMPTS, _ATTEMPTS_OF_WORKERS = 2, 3
 
 
 @dataclass(slots=True)
@@ -44,15 +45,17 @@ def play_generation(
     finished.
     """
     played, wanted = played or Played(), run.config.run.games_per_generation
-    attempts = _ATTEMPTS if executor.record is None else _ATTEMPTS_OF_WORKERS
-    for _ in range(attempts):
+    players = [executor] * _ATTEMPTS
+    if executor.record is not None:
+        players = [executor] * _ATTEMPTS_OF_WORKERS + [Inline()] * _ATTEMPTS
+    for player in players:
         if not (missing := run.window.missing(wanted)):
             break
         games = games_of(run.config, run.generation, missing)
-        if not _play_missing(run, games, played, stop, observers, executor):
+        if not _play_missing(run, games, played, stop, observers, player):
             return None
     if missing := run.window.missing(wanted):
-        raise RunError(_refused_again(run, missing[0], played.refused, attempts))
+        raise RunError(_refused_again(run, min(missing), played.refused))
     played.records = run.window.new
     return played
 
@@ -62,12 +65,18 @@ def _play_missing(
 ) -> bool:
     """Whether all of them have ended, valid or not."""
     started, before, ended = time.monotonic(), played.seconds, 0
-    settings, net = play_settings(run.config), run.net(games.net)
-    for delivery in executor.play(net, settings, games, run.game, stop.token):
-        for record in store_delivery(run, games, delivery, played, observers, executor):
-            run.window.add(record)
+    settings, net, was_waiting = play_settings(run.config), run.net(games.net), False
+    wanted = WantedGames(net, settings, games, run.game, stop.token)
+    for delivery in executor.play(wanted):
+        if delivery.records:
+            for record in store_delivery(run, games, delivery, played, observers, executor):
+                run.window.add(record)
         played.seconds = before + time.monotonic() - started
-        observers.observe(_progress(run, played))
+        if not executor.is_waiting:
+            observers.observe(_progress(run, played, executor))
+        elif not was_waiting:
+            observers.observe(NoWorkers(run.generation))
+        was_waiting = executor.is_waiting
         ended += len(delivery.records)
         stop.look_at_clock()
     return ended >= len(games.numbers) or not stop.token.requested
@@ -93,7 +102,7 @@ def store_delivery(
     return stored.records
 
 
-def _progress(run: Run, played: Played) -> Playing:
+def _progress(run: Run, played: Played, executor: Executor) -> Playing:
     return Playing(
         run.generation,
         run.window.new_games,
@@ -101,13 +110,14 @@ def _progress(run: Run, played: Played) -> Playing:
         played.evaluations,
         played.seconds,
         played.cache_hits,
+        executor.record,
     )
 
 
-def _refused_again(run: Run, number: int, refused: list[str], attempts: int) -> str:
+def _refused_again(run: Run, number: int, refused: list[str]) -> str:
     reason = refused[-1] if refused else "no record was returned"
     return (
-        f"game {number} of generation {run.generation} was played {attempts} times and refused "
+        f"game {number} of generation {run.generation} was played {_ATTEMPTS} times and refused "
         f"each time: {reason}. The rules of {run.game.name} ({run.config.run.game}) must always "
         "give the same answers; tengen.rules.check_game tests them. All other games are stored: "
         "add --resume to continue"

@@ -5,87 +5,127 @@ import multiprocessing.connection
 import os
 import signal
 import threading
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from tengen.errors import RunError
 from tengen.nets import Checkpoint
 from tengen.runs.crew import Answer
 from tengen.runs.errands import LARGEST_ANSWER, Errand, do_errand
 
 _ENDING_SECONDS = 2.0
+_FIRST_SECONDS = 1.0
+_READY = b""
+"""What a process sends when it has started."""
+_FEWEST_STARTS = 5
+"""So many processes, or two for each worker, must end before they are ready to end the run."""
 
 
 @dataclass(slots=True)
 class _Worker:
     process: BaseProcess
     pipe: Connection
-    nets: set[str] = field(default_factory=set)
-    """Those that have been sent to it."""
+    nets: tuple[str, ...] = ()
+    """Those that were sent to it last."""
+    is_ready: bool = False
+    """Whether it has started: it may be lost before, but not because of an errand."""
+    writer: threading.Thread | None = None
+    """Sends it the newest errand."""
 
 
 class ProcessCrew:
     """A fixed number of processes; one that ends is replaced at once."""
 
     def __init__(self, workers: int) -> None:
+        """Returns when the first one has started."""
         # Threads of the driver (torch's, the core's) do not survive a fork.
         self._start = multiprocessing.get_context("spawn")
-        self._net: tuple[str, bytes] = ("", b"")
+        self._nets: dict[str, bytes] = {}
+        self._failed_starts = 0
+        """In a row."""
         self._workers = {f"process {number + 1}": self._started() for number in range(workers)}
+        while not self.workers():
+            self._wait(_FIRST_SECONDS)
 
     def workers(self) -> list[str]:
-        """All of them: messages wait in a pipe until a new process is ready."""
-        return list(self._workers)
+        """Those that have started."""
+        for name, worker in list(self._workers.items()):
+            if not worker.is_ready and worker.pipe.poll():
+                self._answer(name)
+        return [name for name, worker in self._workers.items() if worker.is_ready]
 
     def pid(self, worker: str) -> int | None:
         """The process of a worker."""
         return self._workers[worker].process.pid
 
-    def publish(self, net: Checkpoint) -> None:
-        """Only the newest net is kept; a worker gets it with its next errand."""
-        if net.weights_sha256 != self._net[0]:
-            self._net = (net.weights_sha256, net.to_bytes())
+    def publish(self, *nets: Checkpoint) -> None:
+        """Only these are kept; a worker gets them with its next errand."""
+        known = self._nets
+        self._nets = {
+            net.weights_sha256: known.get(net.weights_sha256) or net.to_bytes() for net in nets
+        }
 
     def send(self, worker: str, errand: Errand) -> None:
-        """The net goes with the first errand that needs it."""
-        to = self._workers[worker]
-        digest, weights = self._net
-        try:
-            if digest not in to.nets:
-                to.nets = {digest}
-                to.pipe.send(weights)
-            to.pipe.send(errand)
-        except OSError:
-            pass  # it has ended: `answers` finds that out
+        """The nets go with the first errand that needs them.
+
+        From a thread: a pipe holds little, and a process that does not read must not hold up the
+        others.
+        """
+        to, published = self._workers[worker], tuple(self._nets)
+        messages: list[list[bytes] | Errand] = [errand]
+        if to.nets != published:
+            to.nets = published
+            messages.insert(0, list(self._nets.values()))
+        to.writer = threading.Thread(target=_write, args=(to.pipe, messages), daemon=True)
+        to.writer.start()
 
     def answers(self, seconds: float) -> list[Answer]:
         """An end of file is a process that has ended."""
-        pipes = {worker.pipe: name for name, worker in self._workers.items()}
-        ready = multiprocessing.connection.wait(list(pipes), seconds)
-        return [self._answer(pipes[pipe]) for pipe in ready if isinstance(pipe, Connection)]
+        heard = [self._answer(name) for name in self._wait(seconds)]
+        return [answer for answer in heard if answer is not None]
 
     def replace(self, worker: str) -> None:
         """By force: it may hang."""
-        old = self._workers[worker]
-        old.process.kill()
-        old.process.join()
-        old.pipe.close()
+        _end(self._workers[worker])
         self._workers[worker] = self._started()
 
     def close(self) -> None:
         """By force: nothing that they do is needed any more."""
         for worker in self._workers.values():
-            worker.process.kill()
-            worker.process.join(_ENDING_SECONDS)
-            worker.pipe.close()
+            _end(worker)
 
-    def _answer(self, name: str) -> Answer:
+    def _wait(self, seconds: float) -> list[str]:
+        """Waits no longer than this for somebody to send something, or to end."""
+        pipes = {worker.pipe: name for name, worker in self._workers.items()}
+        waiting = multiprocessing.connection.wait(list(pipes), seconds)
+        return [pipes[pipe] for pipe in waiting if isinstance(pipe, Connection)]
+
+    def _answer(self, name: str) -> Answer | None:
+        """None: the process has only just started, or has ended before it did."""
         worker = self._workers[name]
         try:
-            return Answer(name, worker.pipe.recv_bytes(LARGEST_ANSWER))
+            data = worker.pipe.recv_bytes(LARGEST_ANSWER)
         except (EOFError, OSError):
             self.replace(name)
-            return Answer(name, trouble=f"the process ended ({_how(worker.process)})")
+            return self._loss(name, worker)
+        if worker.is_ready:
+            return Answer(name, data)
+        worker.is_ready, self._failed_starts = data == _READY, 0
+        return None
+
+    def _loss(self, name: str, worker: _Worker) -> Answer | None:
+        how = _how(worker.process)
+        if worker.is_ready:
+            return Answer(name, trouble=f"the process ended ({how})")
+        self._failed_starts += 1
+        if self._failed_starts >= max(_FEWEST_STARTS, 2 * len(self._workers)):
+            raise RunError(
+                f"{self._failed_starts} worker processes in a row ended as soon as they had "
+                f"started ({how}). All finished games are stored: add --resume to continue"
+            )
+        return None
 
     def _started(self) -> _Worker:
         ours, theirs = self._start.Pipe()
@@ -100,6 +140,22 @@ class ProcessCrew:
         return _Worker(process, ours)
 
 
+def _write(pipe: Connection, messages: Sequence[list[bytes] | Errand]) -> None:
+    try:
+        for message in messages:
+            pipe.send(message)
+    except OSError:
+        pass  # it has ended: `answers` finds that out
+
+
+def _end(worker: _Worker) -> None:
+    worker.process.kill()
+    worker.process.join(_ENDING_SECONDS)
+    if worker.writer is not None:
+        worker.writer.join(_ENDING_SECONDS)  # nobody reads any more: it has ended too
+    worker.pipe.close()
+
+
 def _how(process: BaseProcess) -> str:
     code = process.exitcode
     return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
@@ -109,16 +165,17 @@ def _serve(pipe: Connection) -> None:
     """Does errands until the driver is gone. Ctrl-C is the driver's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_driver, daemon=True).start()
-    net: Checkpoint | None = None
+    nets: dict[str, Checkpoint] = {}
+    pipe.send_bytes(_READY)
     while True:
         try:
-            message: bytes | Errand = pipe.recv()
+            message: list[bytes] | Errand = pipe.recv()
         except (EOFError, OSError):
             return
-        if isinstance(message, bytes):
-            net = Checkpoint.from_bytes(message)
-        elif net is not None:
-            answer = do_errand(message, net)
+        if isinstance(message, list):
+            nets = {net.weights_sha256: net for net in map(Checkpoint.from_bytes, message)}
+        else:
+            answer = do_errand(message, nets)
             try:
                 pipe.send_bytes(answer)
             except OSError:

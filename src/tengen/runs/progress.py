@@ -3,6 +3,7 @@
 import time
 from collections import deque
 
+from tengen.runs.crew_record import CrewRecord
 from tengen.runs.events import (
     Began,
     Ended,
@@ -15,6 +16,7 @@ from tengen.runs.events import (
     LadderMatchPlaying,
     Learning,
     NetChecked,
+    NoWorkers,
     Planned,
     Playing,
 )
@@ -35,6 +37,8 @@ class TrainingProgress:
         self.stage: Stage | None = None
         self.playing: Playing | None = None
         self.refused: GamesRefused | None = None
+        self.is_waiting = False
+        """Whether all workers are gone."""
         self.done: GenerationDone | None = None
         self.checked: NetChecked | None = None
         self.last_match: LadderMatchDone | None = None
@@ -48,6 +52,7 @@ class TrainingProgress:
 
     def observe(self, event: Event) -> None:
         """Records the event."""
+        self.is_waiting = isinstance(event, NoWorkers)
         match event:
             case Began():
                 self._begin(event)
@@ -73,6 +78,12 @@ class TrainingProgress:
     def elapsed(self) -> float:
         """Seconds since this session began."""
         return time.monotonic() - self._started
+
+    @property
+    def crew(self) -> CrewRecord | None:
+        """What the workers have done so far; None without workers."""
+        told = self.playing or self.done
+        return None if told is None else told.crew
 
     @property
     def generation(self) -> int:

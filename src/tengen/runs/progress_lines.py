@@ -10,6 +10,7 @@ from tengen.runs.events import (
     GamesRefused,
     GenerationDone,
     LadderMatchDone,
+    NoWorkers,
     Planned,
 )
 from tengen.runs.progress import TrainingProgress
@@ -17,6 +18,8 @@ from tengen.runs.stop import Stop
 from tengen.runs.strength import Strength
 from tengen.texts.counts import counted
 from tengen.texts.durations import about, clock
+
+WAITING_LINE = "no worker is left: waiting for new ones; Ctrl-C stops, --resume continues"
 
 
 class TrainingLines:
@@ -44,6 +47,8 @@ class TrainingLines:
                     self._line(remark)
             case GamesRefused():
                 self._line(refused_line(event))
+            case NoWorkers():
+                self._line(WAITING_LINE)
             case GenerationDone():
                 self._line(*generation_parts(event, self._progress), self._time())
             case LadderMatchDone():
@@ -103,6 +108,8 @@ def generation_parts(event: GenerationDone, progress: TrainingProgress) -> list[
         parts.append(f"net {checked.checkpoint} sees {seen:.0%} of wins in one")
     if event.crew is not None:
         parts.append(str(event.crew))
+        if event.crew.trouble:
+            parts.append(f"last trouble: {event.crew.trouble}")
     return parts
 
 

@@ -4,6 +4,7 @@ A Ray that is started here listens on this machine only, wants a token, has no d
 nothing to anybody (docs/cluster.md says how to open it up).
 """
 
+import importlib.metadata
 import logging
 import os
 import socket
@@ -15,11 +16,15 @@ from tengen.errors import ConfigError, RunError
 from tengen.nets import Checkpoint
 from tengen.nets.packages import require_package
 from tengen.runs.crew import Answer
-from tengen.runs.errands import Errand, do_errand
+from tengen.runs.errands import Errand, do_errand, with_backend
+from tengen.selfplay.evaluators import Backend
 
 _SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_AUTH_MODE": "token",
+    # Ray's reports of lost workers and machines, which log_to_driver=False leaves on: they would
+    # break the live view, and the run shows its losses itself.
+    "RAY_DEDUP_LOGS_SKIP_REGEX": "^",
     "RAY_worker_niceness": "0",  # workers do the run's work: they should not give way to anything
 }
 _ON_THIS_MACHINE = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
@@ -28,6 +33,8 @@ _LOOPBACK = "127.0.0.1"
 _GROW_SECONDS = 5.0
 """How often the cluster is looked at for new machines."""
 _CONNECT_SECONDS = 5.0
+_FEWEST_STARTS = 5
+"""So many actors, or two for each worker, must fail to start to end the run."""
 _READY_SECONDS = 120.0
 """How long the first worker may take to start."""
 
@@ -62,27 +69,38 @@ def _no_cluster(address: str | None, error: Exception) -> RunError:
     )
 
 
+def require_same_version(worker: str, version: str) -> None:
+    """Another version may play other games with the same numbers."""
+    own = importlib.metadata.version("tengen")
+    if version != own:
+        raise RunError(
+            f"{worker} runs tengen {version}, this machine {own}: install the same version on "
+            "every machine, then add --resume to continue"
+        )
+
+
 class Worker:
-    """What an actor does: errands, with the newest net kept between them."""
+    """What an actor does: errands, with their nets kept for the next ones."""
 
     def __init__(self) -> None:
-        self._digest = ""
-        self._net: Checkpoint | None = None
+        self._nets: dict[str, Checkpoint] = {}
 
-    def ready(self) -> int:
-        """Answers as soon as the process has started: its id."""
-        return os.getpid()
+    def ready(self) -> tuple[int, str]:
+        """Answers as soon as the process has started: its id, and the version of Tengen."""
+        return os.getpid(), importlib.metadata.version("tengen")
 
-    def do(self, errand: Errand, weights: bytes) -> bytes:
+    def do(self, errand: Errand, *weights: bytes) -> bytes:
         """One errand. `Checkpoint.from_bytes` checks the weights."""
-        if self._net is None or self._digest != errand.net:
-            self._net, self._digest = Checkpoint.from_bytes(weights), errand.net
-        return do_errand(errand, self._net)
+        if tuple(self._nets) != errand.nets:
+            nets = map(Checkpoint.from_bytes, weights)
+            self._nets = {net.weights_sha256: net for net in nets}
+        return do_errand(errand, self._nets)
 
 
 @dataclass(slots=True)
 class _Hired:
     actor: Any
+    has_gpu: bool
     ready: Any
     """Pending until the actor has started, then None."""
     task: Any = None
@@ -92,18 +110,32 @@ class _Hired:
 
 
 class RayCrew:
-    """Actors with one processor each, as many as asked for or as the cluster has room for."""
+    """Actors with one processor each, as many as asked for or as the cluster has room for.
 
-    def __init__(self, address: str | None = None, workers: int | None = None) -> None:
+    Where a run evaluates with torch, one actor for each GPU does so; those without one use the
+    core, which is faster on a processor. Without GPUs each evaluates with torch and one thread. How
+    many positions a GPU gets at once is up to `selfplay.games_at_once` and to the size of a chunk,
+    which grows with the speed of its worker.
+    """
+
+    def __init__(
+        self,
+        address: str | None = None,
+        workers: int | None = None,
+        evaluator: Backend = "native",
+    ) -> None:
         """Without an address, starts a Ray of its own; "auto" finds one that runs here."""
         self._wanted, self._owns = workers, address is None
+        self._evaluator = evaluator
         self._ray = import_ray(loopback=self._owns)
         self._connect(address)
         self._require_private()
         self._actor = self._ray.remote(num_cpus=1, max_restarts=0)(Worker)
-        self._weights: Any = None
-        self._net = ""
+        self._weights: dict[str, Any] = {}
+        """References to published nets."""
         self._hired: dict[str, _Hired] = {}
+        self._failed_starts = 0
+        """In a row."""
         self._looked = -_GROW_SECONDS
         self._grow()
         self._await_first()
@@ -123,15 +155,19 @@ class RayCrew:
         """The process of a worker."""
         return self._hired[worker].pid
 
-    def publish(self, net: Checkpoint) -> None:
+    def publish(self, *nets: Checkpoint) -> None:
         """Once per version, through the object store."""
-        if net.weights_sha256 != self._net:
-            self._net, self._weights = net.weights_sha256, self._ray.put(net.to_bytes())
+        known = self._weights
+        self._weights = {
+            net.weights_sha256: known.get(net.weights_sha256) or self._ray.put(net.to_bytes())
+            for net in nets
+        }
 
     def send(self, worker: str, errand: Errand) -> None:
         """The weights travel as a reference."""
         hired = self._hired[worker]
-        hired.task = hired.actor.do.remote(errand, self._weights)
+        weights = [self._weights[digest] for digest in errand.nets]
+        hired.task = hired.actor.do.remote(self._suited(errand, hired), *weights)
 
     def answers(self, seconds: float) -> list[Answer]:
         """All that are there when the first one is."""
@@ -146,8 +182,9 @@ class RayCrew:
 
     def replace(self, worker: str) -> None:
         """Another actor, on whichever machine has room."""
-        self._ray.kill(self._hired[worker].actor, no_restart=True)
-        self._hire(worker)
+        old = self._hired[worker]
+        self._ray.kill(old.actor, no_restart=True)
+        self._hire(worker, has_gpu=old.has_gpu)
 
     def close(self) -> None:
         """Ends the actors, and Ray itself if it was started here."""
@@ -200,21 +237,44 @@ class RayCrew:
         if now - self._looked < _GROW_SECONDS:
             return
         self._looked = now
-        for number in range(len(self._hired), self._room()):
-            self._hire(f"worker {number + 1}")
+        resources = self._ray.cluster_resources()
+        gpus = int(resources.get("GPU", 0)) if self._evaluator == "torch" else 0
+        for _ in range(len(self._hired), self._wanted or int(resources.get("CPU", 0))):
+            with_gpu = sum(hired.has_gpu for hired in self._hired.values())
+            if with_gpu < gpus:
+                self._hire(f"GPU worker {with_gpu + 1}", has_gpu=True)
+            else:
+                self._hire(f"worker {len(self._hired) - with_gpu + 1}", has_gpu=False)
 
-    def _room(self) -> int:
-        return self._wanted or int(self._ray.cluster_resources().get("CPU", 0))
+    def _hire(self, name: str, *, has_gpu: bool) -> None:
+        actor = self._actor.options(num_gpus=int(has_gpu)).remote()
+        self._hired[name] = _Hired(actor, has_gpu, actor.ready.remote())
 
-    def _hire(self, name: str) -> None:
-        actor = self._actor.remote()
-        self._hired[name] = _Hired(actor, actor.ready.remote())
+    def _suited(self, errand: Errand, hired: _Hired) -> Errand:
+        """The errand for a worker with a GPU or without one."""
+        if hired.has_gpu or not any(each.has_gpu for each in self._hired.values()):
+            return errand
+        return with_backend(errand, "native")
 
     def _welcome(self, name: str, hired: _Hired) -> None:
         try:
-            hired.pid, hired.ready = self._ray.get(hired.ready), None
-        except self._ray.exceptions.RayError:
-            self._hire(name)
+            hired.pid, version = self._ray.get(hired.ready)
+        except self._ray.exceptions.RayError as error:
+            self._count_failed_start(error)
+            self._hire(name, has_gpu=hired.has_gpu)
+            return
+        require_same_version(name, version)
+        hired.ready, self._failed_starts = None, 0
+
+    def _count_failed_start(self, error: Exception) -> None:
+        """A machine without Tengen, say, would be tried for ever."""
+        self._failed_starts += 1
+        if self._failed_starts >= max(_FEWEST_STARTS, 2 * len(self._hired)):
+            raise RunError(
+                f"{self._failed_starts} Ray actors in a row ended as soon as they had started "
+                f"({str(error).strip().splitlines()[-1]}). Is this version of tengen installed on "
+                "every machine? All finished games are stored: add --resume to continue"
+            )
 
     def _await_first(self) -> None:
         end = time.monotonic() + _READY_SECONDS

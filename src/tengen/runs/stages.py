@@ -1,6 +1,6 @@
 """Derives the settings of the stages from a run's config (docs/adr/0009)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import Any
 
 from tengen import _core
@@ -10,6 +10,7 @@ from tengen.play.searching import playing_threads
 from tengen.replay.training_window import TrainingWindow
 from tengen.rules.game import Game
 from tengen.runs.config import RunConfig
+from tengen.runs.matches import MatchSettings
 from tengen.runs.plan import progress_at
 from tengen.selfplay import Games, PlaySettings
 
@@ -33,7 +34,20 @@ def play_settings(config: RunConfig) -> PlaySettings:
     )
 
 
-def games_of(config: RunConfig, generation: int, numbers: Sequence[int]) -> Games:
+def match_settings(config: RunConfig, opponent: int | None, seed: int) -> MatchSettings:
+    """The settings of a match against pure MCTS; without an opponent, between two nets."""
+    return MatchSettings(
+        game=config.run.game,
+        backend=config.run.evaluator,
+        search=config.search,
+        ladder=config.ladder,
+        opponent=opponent,
+        seed=seed,
+        threads=threads_of(config),
+    )
+
+
+def games_of(config: RunConfig, generation: int, numbers: Collection[int]) -> Games:
     """Some games of one generation."""
     return Games(
         config.run.seed,

@@ -36,7 +36,7 @@ def train(run: Run, stop: Stop, observers: Observers, executor: Executor | None 
     observers.observe(beginning)
     if not any(name.startswith(CHECKS) for name in beginning.metrics):
         observers.observe(check_net(run, checks))
-    climb_if_due(run, observers, executor)
+    climb_if_due(run, stop, observers, executor)
     plan_if_due(run, observers)
     slowest = 0.0
     while (reason := _reason_to_end(run, stop, slowest)) is None:
@@ -54,8 +54,8 @@ def train(run: Run, stop: Stop, observers: Observers, executor: Executor | None 
         observers.observe(checked)
         observers.observe(done)
         if is_climb_due(run):
-            ahead.settle()
-            climb_if_due(run, observers, executor)
+            ahead.settle(stop)
+            climb_if_due(run, stop, observers, executor)
         seconds = time.monotonic() - started
         slowest = max(slowest, seconds)
         run.store.add_metrics(done.generation, done.updates, {GENERATION_SECONDS: seconds})

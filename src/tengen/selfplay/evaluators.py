@@ -19,9 +19,32 @@ def make_evaluator(backend: Backend, net: Checkpoint) -> NetEvaluator:
     return NativeEvaluator(net) if backend == "native" else nets.TorchEvaluator(net)
 
 
-def make_cache(
-    evaluator: NetEvaluator, cache_mb: int
-) -> CachedCoreEvaluator | CachedPythonEvaluator | None:
+Cache: TypeAlias = CachedCoreEvaluator | CachedPythonEvaluator
+
+
+class KeptEvaluator:
+    """The evaluator of the last net, with its cache, for further games of the same net.
+
+    Making both takes some tens of milliseconds: much where games come in small chunks.
+    """
+
+    def __init__(self) -> None:
+        self._key: tuple[str, Backend, int] | None = None
+        self._made: tuple[NetEvaluator, Cache | None] | None = None
+
+    def of(
+        self, backend: Backend, net: Checkpoint, cache_mb: int
+    ) -> tuple[NetEvaluator, Cache | None]:
+        """The kept one if it fits, or a new one."""
+        key = (net.weights_sha256, backend, cache_mb)
+        if self._made is None or key != self._key:
+            self._made = None  # before the new one takes its memory
+            evaluator = make_evaluator(backend, net)
+            self._key, self._made = key, (evaluator, make_cache(evaluator, cache_mb))
+        return self._made
+
+
+def make_cache(evaluator: NetEvaluator, cache_mb: int) -> Cache | None:
     """The evaluator with a cache; None if no cache is wanted."""
     if not cache_mb:
         return None

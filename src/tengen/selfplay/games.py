@@ -8,7 +8,7 @@ older; and when generation k is done, k + 1 generations are
 (docs/adr/0009).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tengen import _core
@@ -19,13 +19,18 @@ def checkpoint_id(generation: int) -> str:
     return f"{generation:05d}"
 
 
+def in_order(numbers: Iterable[int]) -> Collection[int]:
+    """Numbers that keep their order and are found in constant time: there may be many."""
+    return dict.fromkeys(numbers)
+
+
 @dataclass(frozen=True, slots=True)
 class Games:
     """Which games of one generation of one run, by their numbers."""
 
     run_seed: int
     generation: int
-    numbers: Sequence[int]
+    numbers: Collection[int]
     progress: float = 0.0
     """Share of the run done before this generation, from 0 to 1: searches may grow with it."""
     net_age: int = 0

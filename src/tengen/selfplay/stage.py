@@ -15,7 +15,7 @@ from tengen.rules.registry import load_game
 from tengen.search.config import SearchConfig
 from tengen.search.running import StopToken
 from tengen.selfplay.config import SelfPlayConfig
-from tengen.selfplay.evaluators import Backend, make_cache, make_evaluator
+from tengen.selfplay.evaluators import Backend, KeptEvaluator
 from tengen.selfplay.games import Games
 from tengen.selfplay.play import SelfPlay
 
@@ -55,20 +55,21 @@ def play(
     *,
     rules: Game[Any] | None = None,
     stop: StopToken | None = None,
+    kept: KeptEvaluator | None = None,
 ) -> Iterator[PlayReport]:
     """Reports about ten times a second until all games are over; each game is in one of them.
 
     It ends within one evaluation batch when `stop` is requested, and drops what is not over.
 
     `rules` are those of `settings.game` where they have been loaded already: a file of one's own is
-    then not read again. Raises `CheckpointError` when the net is not one of this game. What cannot
-    be played is refused at once, before the first report is asked for.
+    then not read again. `kept` has the evaluator of earlier games, if the net is the same. Raises
+    `CheckpointError` when the net is not one of this game. What cannot be played is refused at
+    once, before the first report is asked for.
     """
     net = Checkpoint.from_bytes(checkpoint) if isinstance(checkpoint, bytes) else checkpoint
     game = load_game(settings.game) if rules is None else rules
     require_game(net, game)
-    evaluator = make_evaluator(settings.backend, net)
-    cache = make_cache(evaluator, settings.cache_mb)
+    evaluator, cache = (kept or KeptEvaluator()).of(settings.backend, net, settings.cache_mb)
     driver = SelfPlay(
         game,
         cache or evaluator,
