@@ -11,8 +11,9 @@ from tengen.runs.ahead import Ahead
 from tengen.runs.climbing import play_next_match
 from tengen.runs.crew_record import CrewRecord
 from tengen.runs.events import FinalWon, GamesRefused, Learning, NoWorkers
-from tengen.runs.executor import CrewExecutor
+from tengen.runs.executor import CrewExecutor, Delivery, Inline
 from tengen.runs.measured import train_and_measure
+from tengen.runs.playing import play_generation
 from tests.runs.test_dispatch import PaperCrew
 from tests.runs.test_executors import Spoiled, process_crew  # noqa: F401 (a fixture)
 from tests.runs.test_training import Watcher
@@ -63,6 +64,21 @@ def test_a_run_without_workers_says_so_once(run, monkeypatch):
     ended = train(run, stop, Observers([watcher]), CrewExecutor(Interrupting(stop=stop)))
     assert ended.reason == "interrupted by the user"
     assert [event for event in watcher.events if isinstance(event, NoWorkers)] == [NoWorkers(0)]
+
+
+class SlowlyReporting(Inline):
+    """Says twice before its games what they have cost so far."""
+
+    def play(self, wanted):
+        yield Delivery(evaluations=1_000_000, cache_hits=0.5)
+        yield Delivery(evaluations=1_000_000)
+        yield from super().play(wanted)
+
+
+def test_evaluations_count_although_no_game_has_ended_since_the_last_report(run):
+    played = play_generation(run, Stop(), Observers(), SlowlyReporting())
+    assert played.evaluations > 2_000_000
+    assert played.new_games == CONFIG.run.games_per_generation
 
 
 class AlwaysSpoiled(Spoiled):

@@ -35,6 +35,12 @@ class Played:
     refused: list[str] = field(default_factory=list)
     """Why each refused record was refused."""
 
+    def count(self, delivery: Delivery) -> None:
+        """Adds what a delivery has cost, whether or not a game ended with it."""
+        self.evaluations += delivery.evaluations
+        if delivery.cache_hits is not None:
+            self.cache_hits = delivery.cache_hits
+
 
 def play_generation(
     run: Run, stop: Stop, observers: Observers, executor: Executor, played: Played | None = None
@@ -68,9 +74,8 @@ def _play_missing(
     settings, net, was_waiting = play_settings(run.config), run.net(games.net), False
     wanted = WantedGames(net, settings, games, run.game, stop.token)
     for delivery in executor.play(wanted):
-        if delivery.records:
-            for record in store_delivery(run, games, delivery, played, observers, executor):
-                run.window.add(record)
+        for record in store_delivery(run, games, delivery, played, observers, executor):
+            run.window.add(record)
         played.seconds = before + time.monotonic() - started
         if not executor.is_waiting:
             observers.observe(_progress(run, played, executor))
@@ -91,10 +96,11 @@ def store_delivery(
     executor: Executor,
 ) -> list[GameRecord]:
     """Validates and stores delivered games; returns the new ones."""
+    played.count(delivery)
+    if not delivery.records:
+        return []
     stored = store(run.store, run.game, games, delivery.records)
     played.new_games += len(stored.records)
-    played.evaluations += delivery.evaluations
-    played.cache_hits = delivery.cache_hits
     if stored.refused:
         played.refused += stored.refused
         executor.distrust(delivery.worker, len(stored.refused))
