@@ -194,7 +194,7 @@ def test_what_an_engine_wrote_last_can_be_read():
 
 @pytest.mark.parametrize("game", ["gomoku:8x8/4", "connect4", "othello"])
 def test_games_the_protocol_does_not_know_are_refused(game):
-    with pytest.raises(UnsupportedError, match="engines play gomoku:WxH/5"):
+    with pytest.raises(UnsupportedError, match="Gomocup engines play gomoku:WxH/5"):
         EnginePlayer("pbrain-any", load_game(game))
 
 

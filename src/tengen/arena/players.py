@@ -175,19 +175,17 @@ class _EngineFactory:
     chosen = None
 
     def __init__(self, spec: PlayerSpec, game: Game[Any]) -> None:
-        from tengen.engines.driver import refuse_unplayable
+        from tengen.engines import engine_player_of
         from tengen.engines.process import command_words
 
-        refuse_unplayable(game)
+        self._player = engine_player_of(game)
         command_words(spec.source)
         self.spec = spec
         self._game = game
 
     def make(self, seeds: Sequence[int], threads: int = PLAYER_THREADS) -> Player:
-        from tengen.engines.driver import EnginePlayer
-
         assert self.spec.seconds is not None
-        return EnginePlayer(self.spec.source, self._game, seconds_per_move=self.spec.seconds)
+        return self._player(self.spec.source, self._game, seconds_per_move=self.spec.seconds)
 
 
 class _KaggleFactory:

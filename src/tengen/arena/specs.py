@@ -7,7 +7,7 @@ net:connect4@50,t=0.5  moves drawn by visits^(1/t): weaker and more varied
 mcts@5000              pure MCTS
 tactical@5000          pure MCTS that takes wins and stops threats one ply ahead
 random, perfect, human
-engine:CMD@1s          a Gomocup engine, one second a move
+engine:CMD@1s          a Gomocup engine, or for Othello a GTP engine, one second a move
 kaggle:FILE@2s         an agent for Kaggle's ConnectX, allowed two seconds a move
 level:3                one of ten steps from a beginner to the best net, see `levels`
 """

@@ -87,9 +87,9 @@ def match(
     net:NAME@2s (two seconds per move), net:NAME@0 (no search), mcts@5000 (pure MCTS),
     tactical@5000 (pure MCTS that sees one ply ahead), random, perfect (exact play:
     Connect Four, tic-tac-toe, small Gomoku),
-    engine:COMMAND@1s (a Gomocup engine), kaggle:FILE@2s (an agent for Kaggle's
-    ConnectX, two seconds per move), level:1 to level:10. With ,t=0.5 appended, a net
-    samples its moves in proportion to visits^(1/0.5).
+    engine:COMMAND@1s (a Gomocup engine; for Othello, a GTP engine), kaggle:FILE@2s (an
+    agent for Kaggle's ConnectX, two seconds per move), level:1 to level:10. With ,t=0.5
+    appended, a net samples its moves in proportion to visits^(1/0.5).
 
     Each opening is played twice with the seats swapped, and the Elo interval is
     computed from these pairs. Games run in parallel, one per core. Thinking time is

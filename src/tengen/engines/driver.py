@@ -1,14 +1,12 @@
 """Gomocup engines as players (SPEC P5): a failing engine loses its game, nothing more."""
 
 import re
-import shlex
 import tempfile
 import time
-from pathlib import PurePath
 from typing import Any
 
 from tengen.engines.info import EXACT_FIVE
-from tengen.engines.process import EngineProcess
+from tengen.engines.process import EngineProcess, program_name
 from tengen.engines.process_player import ProcessPlayer
 from tengen.engines.protocol import SUGGEST, action_at, cell_text, quoted
 from tengen.engines.stones import OTHER, OWN
@@ -40,7 +38,7 @@ class EnginePlayer(ProcessPlayer):
         max_memory: int = _USUAL_MEMORY,
     ) -> None:
         """`grace_seconds` are added to each move's time before the engine counts as hanging."""
-        super().__init__(_name_of(command))
+        super().__init__(program_name(command))
         self._command = command
         self._game = game
         self._start_seconds = start_seconds
@@ -160,16 +158,11 @@ def _board_lines(position: Position[Any]) -> list[str]:
     return [f"{cell_text(game, action)},{owners[stones[action]]}" for action in order]
 
 
-def refuse_unplayable(game: Game[Any]) -> None:
-    """Raises `UnsupportedError` for a game the protocol has no rule for."""
+def _settings(game: Game[Any], seconds_per_move: float, max_memory: int) -> tuple[str, ...]:
     if not game.facts.is_five_in_a_row:
         raise UnsupportedError(
-            f"engines play gomoku:WxH/5 and gomoku:WxH/5:standard; got {game.name!r}"
+            f"Gomocup engines play gomoku:WxH/5 and gomoku:WxH/5:standard; got {game.name!r}"
         )
-
-
-def _settings(game: Game[Any], seconds_per_move: float, max_memory: int) -> tuple[str, ...]:
-    refuse_unplayable(game)
     return (
         f"INFO timeout_turn {round(seconds_per_move * 1000)}",
         "INFO timeout_match 0",
@@ -178,8 +171,3 @@ def _settings(game: Game[Any], seconds_per_move: float, max_memory: int) -> tupl
         f"INFO rule {EXACT_FIVE if game.facts.line_rule is LineRule.EXACT else 0}",
         f"INFO folder {tempfile.gettempdir()}",
     )
-
-
-def _name_of(command: str) -> str:
-    words = shlex.split(command, posix=False) or [command]
-    return PurePath(words[0].strip("\"'")).stem or command

@@ -12,7 +12,7 @@ import threading
 import time
 import weakref
 from collections import deque
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import IO
 
 from tengen.engines.protocol import LineSplitter, quoted
@@ -20,7 +20,7 @@ from tengen.errors import EngineError
 
 # Some engines drop input that arrives at the same moment as their answer.
 PAUSE_SECONDS = 0.02
-# Time to finish writing after END before they are killed.
+# Time to finish writing after the farewell before they are killed.
 _FAREWELL_SECONDS = 0.3
 _KEPT_LINES = 20
 # Unread lines; an engine that writes more is blocked.
@@ -73,8 +73,10 @@ class EngineProcess:
     Where there are process groups a guard ensures that, even if this process is killed.
     """
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, farewell: str = "END") -> None:
+        """`farewell` is the command that ends the engine in its protocol."""
         self.command = command
+        self._farewell = farewell
         self.last_lines: deque[str] = deque(maxlen=_KEPT_LINES)
         """The last lines the engine wrote."""
         self._heard = 0.0
@@ -122,11 +124,11 @@ class EngineProcess:
         return line
 
     def close(self) -> None:
-        """Says END, and kills whatever is still there a moment later."""
+        """Says farewell, and kills whatever is still there a moment later."""
         if not self._end.alive:
             return
         try:
-            self.send("END")
+            self.send(self._farewell)
             self._reader.join(_FAREWELL_SECONDS)
         except EngineError:
             pass
@@ -136,6 +138,12 @@ class EngineProcess:
         """Kills the engine and everything it started at once."""
         self._end()
         self._reader.join(_FAREWELL_SECONDS)
+
+
+def program_name(command: str) -> str:
+    """The name of the program that a command starts, for people."""
+    words = shlex.split(command, posix=False) or [command]
+    return PurePath(words[0].strip("\"'")).stem or command
 
 
 def command_words(command: str) -> list[str]:

@@ -24,7 +24,7 @@ def type_moves(page: Page, moves: list[str]) -> None:
 
 
 def enter_review(page: Page) -> None:
-    """Goes to the review and waits for it: until then a button of the same name belongs to the room before."""
+    """Goes to the review and waits for it: the room before has buttons of the same name."""
     page.get_by_role("link", name="Review").click()
     page.get_by_role("heading", name="Report").wait_for()
 

@@ -1,8 +1,8 @@
-"""What engines of the Gomocup protocol say, in Chinese."""
+"""What engines say, in Chinese."""
 
 MESSAGES = {
     # engines/driver.py
-    "engines play gomoku:WxH/5 and gomoku:WxH/5:standard; got {0}": "引擎只下 gomoku:WxH/5 和 gomoku:WxH/5:standard；输入的是 {0}",
+    "Gomocup engines play gomoku:WxH/5 and gomoku:WxH/5:standard; got {0}": "Gomocup 引擎只下 gomoku:WxH/5 和 gomoku:WxH/5:standard；输入的是 {0}",
     "expected OK to START; got {0}": "发出 START 后应答 OK；收到 {0}",
     "expected a move x,y; got {0}": "应为着法 x,y；收到 {0}",
     "illegal move: {0} is not empty": "不合规则的着法：{0} 已有棋子",
@@ -19,6 +19,14 @@ MESSAGES = {
     "board sides must be {0}; got {1}x{2}": "棋盘边长为 {0}；收到 {1}x{2}",
     "START's board size": "START 的棋盘大小",
     "RECTSTART's width,height": "RECTSTART 的宽,高",
+    # engines/gtp.py
+    "GTP engines play Othello here; got {0}": "这里的 GTP 引擎只下黑白棋；输入的是 {0}",
+    "GTP has no command for a board that was set up": "GTP 没有摆放局面的命令",
+    "it refused {0}: {1}": "它拒绝了 {0}：{1}",
+    "no answer within {0} s; expected one to {1}": "{0} 秒内没有应答 {1}",
+    "expected a move such as d3 or pass; got {0}": "应为 d3 或 pass 这样的着法；收到 {0}",
+    # engines/protocols.py
+    "engines play gomoku:WxH/5, gomoku:WxH/5:standard and othello; got {0}": "引擎可下 gomoku:WxH/5、gomoku:WxH/5:standard 和 othello；输入的是 {0}",
     # engines/info.py
     "INFO {0} must be 0 or more; got {1}": "INFO {0} 不能小于 0；收到 {1}",
     "INFO {0}": "INFO {0}",
