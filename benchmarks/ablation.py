@@ -1,24 +1,34 @@
 """Differences between training settings at equal time, with intervals.
 
     python benchmarks/ablation.py --list
-    python benchmarks/ablation.py connect4 --minutes 10 --seeds 1 2 --results ablation.jsonl
-    python benchmarks/ablation.py connect4 --only surprise --results ablation.jsonl
+    python benchmarks/ablation.py connect4 --minutes 10 --seeds 1 2
+    python benchmarks/ablation.py connect4 --only surprise "Gumbel 32"
+    python benchmarks/ablation.py connect4 --table
 
 Every variant is the preset with a few settings changed. Each is trained from zero for the same
-time with every seed, on an otherwise idle machine, and compared with the unchanged preset of the
-same seed: Connect Four by the exact meter on positions of its own (never those of `tengen
-measure`, so that nothing is tuned on them), other games by matches. Results are added to a file of
-JSON lines, and what the file already contains is not trained again: a long table can be made in
-pieces. The interval of a difference is over positions or games; with few seeds it does not contain
-the luck of a run, so the smallest and the largest difference of the seeds are shown beside it.
+time with every seed, and compared with the unchanged preset of the same seed: Connect Four by the
+exact meter on positions of its own (never those of `tengen measure`, so that nothing is tuned on
+them), other games by matches. As many runs as there are cores are trained at once, with one thread
+each, and their clock is the processor time of their process: so other programs, which would take
+time from one run and not from another, change little.
+
+Results are added to a file of JSON lines, and what the file already contains is not trained again:
+a long table can be made in pieces. The interval of a difference is over positions or games; with
+few seeds it does not contain the luck of a run, so the smallest and the largest difference of the
+seeds are shown beside it.
 """
 
 import argparse
 import functools
 import json
+import multiprocessing
+import os
 import sys
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -38,6 +48,8 @@ from tengen.runs import load_preset
 POSITIONS, POSITIONS_SEED = 2_000, 71_828
 SIMULATIONS = 200
 GAMES = 100
+RESULTS = Path(__file__).parent / "results"
+ONE_THREAD = {"run.threads": 1, "learner.threads": 1}
 
 Settings = dict[str, object]
 
@@ -88,9 +100,14 @@ class Trained:
     minutes: float
     generations: int
     games: int
-    scores: dict[str, list[float]]
-    """By measure: one number for every position or game, in the same order for all variants."""
+    scores: dict[str, str]
+    """By measure: a digit for every position or game, in the same order for all variants."""
     machine: str
+
+
+POINTS = {"0": 0.0, "5": 0.5, "1": 1.0}
+"""What a digit stands for; 5 is half a point."""
+DIGITS = {points: digit for digit, points in POINTS.items()}
 
 
 def main() -> None:
@@ -101,27 +118,31 @@ def main() -> None:
             print(f"{preset}: {', '.join(variants)}")
         return
     wanted = [REFERENCE, *(options.only or list(VARIANTS[options.preset]))]
-    known = read_results(options.results)
-    for seed in options.seeds:
-        for variant in dict.fromkeys(wanted):
-            if any(is_same(each, options, variant, seed) for each in known):
-                continue
-            print(f"{variant}, seed {seed}", file=sys.stderr)
-            known.append(train_and_score(options, variant, seed))
-            with options.results.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(known[-1])) + "\n")
-    fitting = [each for each in known if each.preset == options.preset]
-    Console().print(table([each for each in fitting if each.minutes == options.minutes]))
+    path = options.results or RESULTS / f"ablation-{options.preset}.jsonl"
+    known = [each for each in read_results(path) if each.minutes == options.minutes]
+    missing = [
+        (variant, seed)
+        for seed in options.seeds
+        for variant in dict.fromkeys(wanted)
+        if not any((variant, seed) == (each.variant, each.seed) for each in known)
+    ]
+    for trained in train_all(options, [] if options.table else missing):
+        known.append(trained)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(trained)) + "\n")
+    Console(width=None if sys.stdout.isatty() else 200).print(table(known))
 
 
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description="Compares training settings at equal time.")
     parser.add_argument("preset", nargs="?", choices=VARIANTS, default="connect4")
-    parser.add_argument("--minutes", type=float, default=10.0, help="for each run")
+    parser.add_argument("--minutes", type=float, default=10.0, help="of a core, for each run")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--only", nargs="+", help="these variants, beside the preset itself")
-    parser.add_argument("--results", type=Path, default=Path("ablation.jsonl"))
+    parser.add_argument("--results", type=Path, help="default: the file in benchmarks/results")
+    parser.add_argument("--at-once", type=int, default=os.cpu_count(), help="default: one per core")
+    parser.add_argument("--table", action="store_true", help="print what is known, train nothing")
     parser.add_argument("--list", action="store_true", help="list the variants")
     options = parser.parse_args()
     unknown = set(options.only or ()) - VARIANTS[options.preset].keys()
@@ -137,33 +158,47 @@ def read_results(path: Path) -> list[Trained]:
     return [Trained(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
 
 
-def is_same(run: Trained, options: argparse.Namespace, variant: str, seed: int) -> bool:
-    """Whether this run is the one that is wanted."""
-    wanted = (options.preset, variant, seed, options.minutes)
-    return (run.preset, run.variant, run.seed, run.minutes) == wanted
+def train_all(options: argparse.Namespace, wanted: Sequence[tuple[str, int]]) -> Iterator[Trained]:
+    """The runs as they end; each has a process of its own, whose time is its clock."""
+    spawning = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(options.at_once, spawning, max_tasks_per_child=1) as pool:
+        waiting = [
+            pool.submit(train_and_score, options.preset, options.minutes, variant, seed)
+            for variant, seed in wanted
+        ]
+        for number, done in enumerate(as_completed(waiting), 1):
+            trained = done.result()
+            about = f"{trained.variant}, seed {trained.seed}: {trained.generations} generations"
+            print(f"{number} of {len(waiting)}: {about}", file=sys.stderr, flush=True)
+            yield trained
 
 
-def train_and_score(options: argparse.Namespace, variant: str, seed: int) -> Trained:
+def train_and_score(preset: str, minutes: float, variant: str, seed: int) -> Trained:
     """Trains in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
-        result = tengen.train(
-            options.preset,
-            minutes=options.minutes,
-            run=Path(folder) / "run",
-            settings=VARIANTS[options.preset][variant],
-            seed=seed,
-        )
-        scores = scores_of(options.preset, result.net)
-    return Trained(
-        options.preset,
-        variant,
-        seed,
-        options.minutes,
-        result.generations,
-        result.games,
-        scores,
-        machine_and_date(),
-    )
+        with processor_time():
+            result = tengen.train(
+                preset,
+                minutes=minutes,
+                run=Path(folder) / "run",
+                settings=VARIANTS[preset][variant] | ONE_THREAD,
+                seed=seed,
+            )
+        scores = scores_of(preset, result.net)
+    digits = {name: "".join(DIGITS[points] for points in each) for name, each in scores.items()}
+    done = (result.generations, result.games)
+    return Trained(preset, variant, seed, minutes, *done, digits, machine_and_date())
+
+
+@contextmanager
+def processor_time() -> Iterator[None]:
+    """Lets the clock of this process stand still while others use the processor."""
+    clock = time.monotonic
+    time.monotonic = time.process_time
+    try:
+        yield
+    finally:
+        time.monotonic = clock
 
 
 def scores_of(preset: str, net: Path) -> dict[str, list[float]]:
@@ -212,7 +247,7 @@ def table(runs: Sequence[Trained]) -> Table:
         made.add_column(name, justify="right")
     made.add_column("generations", justify="right")
     reference = {run.seed: run for run in runs if run.variant == REFERENCE}
-    for variant in dict.fromkeys(run.variant for run in runs):
+    for variant in VARIANTS[runs[0].preset] if runs else ():
         own = {run.seed: run for run in runs if run.variant == variant and run.seed in reference}
         if own:
             cells = [cell(own, reference, name) for name in measures]
@@ -224,11 +259,11 @@ def table(runs: Sequence[Trained]) -> Table:
 
 def cell(own: dict[int, Trained], reference: dict[int, Trained], name: str) -> str:
     """The mean itself for the preset; else the difference, its interval and its range by seed."""
-    values = [value for run in own.values() for value in run.scores[name]]
+    values = [value for run in own.values() for value in points_of(run, name)]
     if own.keys() <= reference.keys() and all(own[seed] is reference[seed] for seed in own):
         return f"{100 * sum(values) / len(values):.1f} %"
     by_seed = [
-        [a - b for a, b in zip(run.scores[name], reference[seed].scores[name], strict=True)]
+        [a - b for a, b in zip(points_of(run, name), points_of(reference[seed], name), strict=True)]
         for seed, run in own.items()
     ]
     together = [difference for each in by_seed for difference in each]
@@ -236,6 +271,11 @@ def cell(own: dict[int, Trained], reference: dict[int, Trained], name: str) -> s
     means = [100 * sum(each) / len(each) for each in by_seed]
     spread = f"; seeds {min(means):+.1f} to {max(means):+.1f}" if len(means) > 1 else ""
     return f"{100 * mean:+.1f} ({100 * low:+.1f} to {100 * high:+.1f}{spread})"
+
+
+def points_of(run: Trained, name: str) -> list[float]:
+    """What a measure found, position by position or game by game."""
+    return [POINTS[digit] for digit in run.scores[name]]
 
 
 if __name__ == "__main__":
