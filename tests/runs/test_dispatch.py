@@ -88,6 +88,83 @@ class Desk:
     def numbers(self, worker):
         return list(self.crew.doing[worker].games.numbers)
 
+    def run(self, seconds_per_game, until=10**6):
+        """Workers play with these speeds, second by second, until all games are there."""
+        began = {}
+        while not self.dispatcher.is_done and self.now < until:
+            for worker, errand in list(self.crew.doing.items()):
+                number, start = began.get(worker, (None, 0.0))
+                if number != errand.number:
+                    began[worker] = errand.number, self.now
+                elif self.now - start >= seconds_per_game[worker] * len(self.numbers(worker)):
+                    self.crew.finish(worker)
+            self.look()
+            self.now += 1.0
+
+
+def know(desk, **speeds):
+    """Workers that have played so many games a second so far."""
+    for worker, speed in speeds.items():
+        desk.dispatcher.record.workers[worker] = WorkerRecord(round(10**5 * speed), seconds=10**5)
+
+
+def test_games_that_take_far_longer_than_before_are_finished_without_losses():
+    desk = Desk("a", "b", games=0)
+    know(desk, a=1 / 12, b=1 / 12)
+    desk.dispatcher.play(Net(), SETTINGS, Games(1, 0, range(100)))
+    desk.run({"a": 30, "b": 30})
+    assert sorted(set(desk.played)) == list(range(100))
+    assert desk.crew.replaced == []
+    assert desk.now < 2 * (100 * 30 / 2)
+
+
+@pytest.mark.parametrize("seconds", [60, 500, 2000])
+def test_very_slow_games_do_not_end_the_run(seconds):
+    desk = Desk("a", "b", games=12)
+    desk.run({"a": seconds, "b": seconds})
+    assert sorted(set(desk.played)) == list(range(12))
+
+
+def test_games_during_which_workers_hang_end_the_run_in_the_end():
+    desk = Desk("a", games=4)
+    with pytest.raises(RunError, match="5 workers in turn were lost with the same games"):
+        desk.run({"a": 10**9})
+    assert desk.now > 24 * 3600  # but not where they are only slow
+
+
+def test_a_worker_that_is_much_slower_than_the_others_keeps_its_place_and_plays():
+    desk = Desk("quick", "slow", games=0)
+    know(desk, quick=20)
+    for generation in range(6):
+        desk.dispatcher.play(Net(), SETTINGS, Games(1, generation, range(400)))
+        desk.run({"quick": 0.05, "slow": 0.5})
+    assert desk.crew.replaced == []
+    assert desk.dispatcher.record.of("slow").games > 0
+
+
+def test_a_match_with_long_games_costs_no_worker():
+    crew, now = PaperCrew("a", "b"), [0.0]
+    dispatcher = Dispatcher(crew, lambda: now[0])
+    dispatcher.match([Net()], MATCH, games=4)
+    list(dispatcher.answers(0))
+    now[0] = 90.0  # late: the other one plays it too, and is the first to end
+    list(dispatcher.answers(0))
+    [number] = {errand.number for errand in crew.doing.values()}
+    crew.doing.pop("b")
+    crew.waiting.append(Answer("b", pack(Done(number, wins=4))))
+    list(dispatcher.answers(0))
+    now[0] = 300.0
+    list(dispatcher.answers(0))
+    assert crew.replaced == []
+
+
+def test_a_job_that_begins_after_a_long_pause_is_not_without_workers():
+    desk = Desk("a", games=4)
+    desk.finish("a")
+    desk.now += 100  # the net learned, and nobody looked at the workers
+    desk.dispatcher.play(Net(), SETTINGS, Games(1, 1, range(4)))
+    assert not desk.dispatcher.is_alone
+
 
 def test_every_game_is_played_once_whoever_is_faster():
     desk = Desk("quick", "slow")
@@ -121,8 +198,7 @@ def test_a_chunk_lasts_about_ten_seconds():
 
 def test_a_worker_that_is_much_faster_gets_that_much_larger_chunks():
     desk = Desk("gpu", "a", "b", "c", games=3000)
-    for worker, games in {"a": 1000, "b": 1000, "c": 1000, "gpu": 97_000}.items():
-        desk.dispatcher.record.workers[worker] = WorkerRecord(games, seconds=1000)
+    know(desk, a=1, b=1, c=1, gpu=97)
     desk.finish("gpu")
     assert len(desk.numbers("gpu")) == 970
     desk.finish("a")
@@ -177,7 +253,7 @@ def test_a_worker_that_hangs_is_replaced_once_its_games_are_played():
 def test_a_worker_that_hangs_is_replaced_even_if_it_is_the_only_one():
     desk = Desk("a", games=4)
     numbers = desk.numbers("a")
-    desk.now += 2000
+    desk.now += 4000
     desk.look()
     assert desk.crew.replaced == ["a"]
     desk.look()
@@ -294,8 +370,7 @@ def test_a_crew_that_stays_away_is_noticed_and_its_return_too():
 def test_the_large_chunk_of_a_fast_worker_that_hangs_is_shared_out():
     """In seconds, not in the hours that a slow worker would need for it."""
     desk = Desk("gpu", "a", "b", games=2000)
-    for worker, games in {"a": 1000, "b": 1000, "gpu": 97_000}.items():
-        desk.dispatcher.record.workers[worker] = WorkerRecord(games, seconds=1000)
+    know(desk, a=1, b=1, gpu=97)
     desk.finish("gpu")
     hanging = desk.numbers("gpu")
     assert len(hanging) > 900

@@ -9,7 +9,9 @@ import pytest
 from tengen.runs import Observers, Run, Stop, train
 from tengen.runs.ahead import Ahead
 from tengen.runs.climbing import play_next_match
+from tengen.runs.crew import Answer
 from tengen.runs.crew_record import CrewRecord
+from tengen.runs.errands import Done, pack
 from tengen.runs.events import FinalWon, GamesRefused, Learning, NoWorkers
 from tengen.runs.executor import CrewExecutor, Delivery, Inline
 from tengen.runs.measured import train_and_measure
@@ -64,6 +66,45 @@ def test_a_run_without_workers_says_so_once(run, monkeypatch):
     ended = train(run, stop, Observers([watcher]), CrewExecutor(Interrupting(stop=stop)))
     assert ended.reason == "interrupted by the user"
     assert [event for event in watcher.events if isinstance(event, NoWorkers)] == [NoWorkers(0)]
+
+
+def test_a_run_without_workers_says_so_and_minds_its_time_before_a_match_too(tmp_path, monkeypatch):
+    monkeypatch.setattr("tengen.runs.dispatch._ALONE_SECONDS", 0.0)
+    lagging = open_run(tmp_path / "run", tiny_config("run.net_age=1"))
+    watcher, crew = Watcher(), PaperCrew("a")
+    try:
+        ahead = Ahead(lagging, CrewExecutor(crew), Observers([watcher]))
+        ahead.during(lambda tell: time.sleep(0.5))
+        assert crew.doing  # a later generation
+        crew.names = []
+        crew.lose("a")
+        ahead.settle(Stop(minutes=0.02))
+    finally:
+        lagging.close()
+    assert [event for event in watcher.events if isinstance(event, NoWorkers)] == [NoWorkers(0)]
+
+
+class Failing(PaperCrew):
+    """Workers that answer every errand with a reason why they cannot do it."""
+
+    def answers(self, seconds):
+        for worker, errand in list(self.doing.items()):
+            del self.doing[worker]
+            self.waiting.append(Answer(worker, pack(Done(errand.number, trouble="no torch"))))
+        return super().answers(seconds)
+
+
+def test_games_of_a_match_that_workers_fail_at_are_played_by_the_driver(tmp_path):
+    results = []
+    for name, executor in (("failed", CrewExecutor(Failing("a", "b"))), ("alone", Inline())):
+        opened = open_run(tmp_path / name, CONFIG)
+        try:
+            match = play_next_match(opened, Observers(), executor, Stop()).match
+        finally:
+            opened.close()
+        results.append((match.wins, match.draws, match.losses))
+    assert results[0] == results[1]
+    assert sum(results[0]) == CONFIG.ladder.games
 
 
 class SlowlyReporting(Inline):

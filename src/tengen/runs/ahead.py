@@ -11,7 +11,8 @@ from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
 
-from tengen.runs.events import Learning, Observers
+from tengen.runs.absence import Absence
+from tengen.runs.events import Learning, NoWorkers, Observers
 from tengen.runs.executor import CrewExecutor, Executor
 from tengen.runs.playing import Played, store_delivery
 from tengen.runs.run import Run
@@ -90,9 +91,12 @@ class Ahead:
         """Waits for the games that workers have, before they are needed for something else."""
         if self._crew is None or self._games is None:
             return
+        absence = Absence(lambda: self._observers.observe(NoWorkers(self._run.generation)))
         self._crew.dispatcher.give_out_no_more()
-        while not self._crew.dispatcher.is_done and not stop.signalled:
+        while not self._crew.dispatcher.is_done and not stop.token.requested:
             self._take_in(self._crew, self._games)
+            absence.look(self._crew.is_waiting)
+            stop.look_at_clock()
         self._begun.discard(self._games.generation)  # the rest may still be begun ahead
         self._games = None
 

@@ -29,19 +29,19 @@ _SHORTEST_SECONDS, FEWEST_GAMES = 1.0, 4
 """Smaller chunks would leave the nets' batches empty."""
 _SHARE = 0.9
 """Of a worker's share of the games that are left: the rest makes up for unequal speeds."""
-_FIRST_SHARES, _FIRST_GAMES = 4, 32
-"""Before any speed is known: chunks per worker, and their largest size."""
 _UNKNOWN_SECONDS = 30.0
 """How long an errand is expected to take where no speed is known."""
 _STRAGGLING = 2.0
 """A worker that takes this many times as long as expected is doubled."""
 _MOST_COPIES = 3
 _WHOLE_SECONDS = 4 * CHUNK_SECONDS
-"""What would take somebody else longer is shared out instead."""
+"""What would take somebody else longer is shared out instead, if it can be."""
+_STUCK_TIMES = 20.0
+"""A worker that takes so many times as long as expected is replaced, but not before:"""
+_STUCK_SECONDS = 3600.0
+"""if its games are wanted: twice that after each loss, as they may only be slow;"""
 _HANGING_SECONDS = 60.0
-"""A worker whose errand somebody else has done is replaced after this time."""
-_STUCK_SECONDS, _STUCK_TIMES = 1800.0, 20.0
-"""A worker that takes longer, and so many times as long as expected, is replaced."""
+"""if they are not, counted from when somebody else had played them."""
 _TRIALS = 5
 """Workers lost with the same games before the run ends: it is the games that kill them. As many
 useless answers leave the games to the driver."""
@@ -59,6 +59,8 @@ class _Outstanding:
     started: float
     deaths: int = 0
     failures: int = 0
+    unwanted_since: float | None = None
+    """When somebody else had done it, or it was given up."""
 
 
 class Dispatcher:
@@ -67,6 +69,8 @@ class Dispatcher:
     def __init__(self, crew: Crew, clock: Callable[[], float] = time.monotonic) -> None:
         self.crew = crew
         self.record = CrewRecord()
+        self.given_up: list[range] = []
+        """Games of the match that workers have failed at: the driver plays them itself."""
         self._clock = clock
         self._numbers = itertools.count()
         self._busy: dict[str, _Outstanding] = {}
@@ -115,7 +119,8 @@ class Dispatcher:
 
     def abandon(self) -> None:
         """Forgets the job; what comes back from it is ignored."""
-        self._open.clear()
+        for number in list(self._open):
+            self._close(number)
         self._pieces.clear()
 
     def give_out_no_more(self) -> None:
@@ -134,6 +139,8 @@ class Dispatcher:
 
     def _begin(self, whole: Errand) -> None:
         self.abandon()
+        self.given_up.clear()
+        self._seen = self._clock()  # nobody has looked while there was nothing to do
         piece = Piece.of(whole)
         if piece.size:
             self._pieces.append(piece)
@@ -170,8 +177,11 @@ class Dispatcher:
     def _next_for(self, worker: str) -> _Outstanding | None:
         if not self._pieces:
             return self._straggler(worker)
-        piece = self._pieces[0]
-        errand, size = piece.cut(self._chunk(worker), next(self._numbers))
+        piece, left = self._pieces[0], sum(piece.size for piece in self._pieces)
+        wanted = self._chunk(worker, left)
+        if piece.deaths:  # fewer with every loss: one of them may be the cause, or they are slow
+            wanted = min(wanted, max(1, FEWEST_GAMES >> (piece.deaths - 1)))
+        errand, size = piece.cut(wanted, next(self._numbers))
         if piece.size == 0:
             self._pieces.popleft()
         return _Outstanding(worker, errand, size, self._clock(), piece.deaths, piece.failures)
@@ -186,13 +196,12 @@ class Dispatcher:
         limit = max(CHUNK_SECONDS, _STRAGGLING * self._expected(outstanding))
         return self._clock() - outstanding.started > limit
 
-    def _chunk(self, worker: str) -> int:
-        """Games for one errand: about ten seconds, and less than its share of what is left, but
-        not so few that starting and ending with empty batches counts."""
-        speed, left = self._speed_of(worker), sum(piece.size for piece in self._pieces)
+    def _chunk(self, worker: str, left: int) -> int:
+        """Games for one errand, of those that are left: about ten seconds, and less than its share,
+        but not so few that starting and ending with empty batches counts."""
+        speed = self._speed_of(worker)
         if not speed:
-            share = left / (_FIRST_SHARES * self._size)
-            return max(FEWEST_GAMES, math.ceil(min(share, _FIRST_GAMES)))
+            return FEWEST_GAMES
         part = speed / (self._whole_speed or speed * self._size)
         share = left * part
         wanted = min(_SHARE * share, speed * CHUNK_SECONDS)
@@ -207,7 +216,8 @@ class Dispatcher:
                 continue
             self.record.reissued += 1
             copy = replace(oldest, worker=worker, started=self._clock())
-            if self._expected(copy) <= _WHOLE_SECONDS:
+            is_divisible = self._chunk(worker, oldest.size) < oldest.size
+            if self._expected(copy) <= _WHOLE_SECONDS or not is_divisible:
                 return copy
             self._take_back(oldest)
             return self._next_for(worker)
@@ -215,10 +225,17 @@ class Dispatcher:
 
     def _take_back(self, outstanding: _Outstanding) -> None:
         """Its games are to be given out again."""
-        del self._open[outstanding.errand.number]
+        self._close(outstanding.errand.number)
         piece = Piece.of(outstanding.errand)
         piece.deaths, piece.failures = outstanding.deaths, outstanding.failures
         self._pieces.appendleft(piece)
+
+    def _close(self, number: int) -> bool:
+        """An errand is no longer wanted; whether it was."""
+        for each in self._busy.values():
+            if each.errand.number == number:
+                each.unwanted_since = self._clock()
+        return self._open.pop(number, None) is not None
 
     def _doing(self, number: int) -> int:
         """How many workers do an errand."""
@@ -243,16 +260,18 @@ class Dispatcher:
         del self._busy[answer.worker]
         self._idle.append(answer.worker)
         self._note_work(answer.worker, outstanding, done)
-        return done if self._open.pop(done.number, None) is not None else None
+        return done if self._close(done.number) else None
 
     def _note_work(self, worker: str, outstanding: _Outstanding, done: Done) -> None:
         record = self.record.of(worker)
         record.instructions = done.instructions
         if isinstance(outstanding.errand, PlayErrand):  # matches take other times
             # The answer may have waited for the driver; a worker's own clock is not trusted above.
-            passed = self._clock() - outstanding.started
+            passed, before = self._clock() - outstanding.started, self._speed_of(worker)
             record.games += outstanding.size
             record.seconds += min(done.seconds or passed, passed)
+            if self._whole_speed:  # without a look at all the others
+                self._whole_speed += self._speed_of(worker) - before
 
     def _lose(self, worker: str, trouble: str) -> None:
         """A worker is gone; its errand is given out again, unless somebody else has it too."""
@@ -278,7 +297,9 @@ class Dispatcher:
             return
         outstanding.failures += 1
         if outstanding.failures >= _TRIALS:
-            del self._open[outstanding.errand.number]  # given up
+            self._close(outstanding.errand.number)
+            if isinstance(outstanding.errand, MatchErrand):
+                self.given_up.append(outstanding.errand.games)
             return
         self.record.reissued += 1
         self._take_back(outstanding)
@@ -296,16 +317,16 @@ class Dispatcher:
         self.record.trouble = f"{worker}: {trouble}"
 
     def _replace_hanging(self) -> None:
-        """Workers that are long at something done already, or far too long at anything."""
+        """Workers that are far too long at something, sooner if it is done already."""
         now = self._clock()
         if now - self._checked < _LOOK_SECONDS:
             return
         self._checked = now
         for worker, outstanding in list(self._busy.items()):
-            limit = _HANGING_SECONDS
-            if outstanding.errand.number in self._open:
-                limit = max(_STUCK_SECONDS, _STUCK_TIMES * self._expected(outstanding))
-            if now - outstanding.started > limit:
+            since, least = outstanding.unwanted_since, _HANGING_SECONDS
+            if since is None:
+                since, least = outstanding.started, _STUCK_SECONDS * 2**outstanding.deaths
+            if now - since > max(least, _STUCK_TIMES * self._expected(outstanding)):
                 self._lose(worker, "it did not answer")
                 self.crew.replace(worker)
 

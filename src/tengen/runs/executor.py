@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from tengen.nets import Checkpoint
 from tengen.rules.game import Game
+from tengen.runs.absence import Absence
 from tengen.runs.crew import Crew
 from tengen.runs.crew_record import CrewRecord
 from tengen.runs.dispatch import Dispatcher
@@ -145,21 +146,25 @@ class CrewExecutor:
         self._playing = None
         settings = replace(wanted.settings, threads=self._threads)
         self.dispatcher.match(wanted.nets, settings, wanted.games)
-        wins = draws = losses = 0
-        was_waiting = False
+        score, absence = (0, 0, 0), Absence(wanted.on_waiting)
         while not self.dispatcher.is_done:
             if wanted.is_stopped():
                 self.dispatcher.abandon()
                 return None
-            if self.is_waiting and not was_waiting:
-                wanted.on_waiting()
-            was_waiting = self.is_waiting
             for _, done in self.dispatcher.answers():
-                wins, draws, losses = wins + done.wins, draws + done.draws, losses + done.losses
-                wanted.on_finished(wins + draws + losses)
-        if wins + draws + losses < wanted.games:  # workers have failed at the others
-            return Inline().match(wanted)
-        return wins, draws, losses
+                score = _sum(score, (done.wins, done.draws, done.losses))
+                wanted.on_finished(sum(score))
+            absence.look(self.is_waiting)
+        return self._with_given_up(wanted, score)
+
+    def _with_given_up(self, wanted: WantedMatch, score: Score) -> Score | None:
+        """Plays here what workers have failed at."""
+        for numbers in self.dispatcher.given_up:
+            if wanted.is_stopped():
+                return None
+            score = _sum(score, play_match(wanted.settings, wanted.rules, wanted.nets, numbers))
+            wanted.on_finished(sum(score))
+        return score
 
     def distrust(self, worker: str, refused: int) -> None:
         """It is replaced by another one."""
@@ -168,3 +173,7 @@ class CrewExecutor:
     def close(self) -> None:
         """Ends the workers."""
         self._crew.close()
+
+
+def _sum(score: Score, other: Score) -> Score:
+    return score[0] + other[0], score[1] + other[1], score[2] + other[2]

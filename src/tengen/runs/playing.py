@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from tengen.errors import RunError
 from tengen.replay.stage import store
+from tengen.runs.absence import Absence
 from tengen.runs.events import GamesRefused, NoWorkers, Observers, Playing
 from tengen.runs.executor import Delivery, Executor, Inline, WantedGames
 from tengen.runs.run import Run
@@ -71,17 +72,15 @@ def _play_missing(
 ) -> bool:
     """Whether all of them have ended, valid or not."""
     started, before, ended = time.monotonic(), played.seconds, 0
-    settings, net, was_waiting = play_settings(run.config), run.net(games.net), False
+    settings, net = play_settings(run.config), run.net(games.net)
+    absence = Absence(lambda: observers.observe(NoWorkers(run.generation)))
     wanted = WantedGames(net, settings, games, run.game, stop.token)
     for delivery in executor.play(wanted):
         for record in store_delivery(run, games, delivery, played, observers, executor):
             run.window.add(record)
         played.seconds = before + time.monotonic() - started
-        if not executor.is_waiting:
+        if not absence.look(executor.is_waiting):
             observers.observe(_progress(run, played, executor))
-        elif not was_waiting:
-            observers.observe(NoWorkers(run.generation))
-        was_waiting = executor.is_waiting
         ended += len(delivery.records)
         stop.look_at_clock()
     return ended >= len(games.numbers) or not stop.token.requested
