@@ -10,12 +10,13 @@ from tengen.runs import Observers, Run, Stop, train
 from tengen.runs.ahead import Ahead
 from tengen.runs.climbing import play_next_match
 from tengen.runs.crew import Answer
-from tengen.runs.crew_record import CrewRecord
+from tengen.runs.crew_record import CrewRecord, WorkerRecord
 from tengen.runs.errands import Done, pack
 from tengen.runs.events import FinalWon, GamesRefused, Learning, NoWorkers
 from tengen.runs.executor import CrewExecutor, Delivery, Inline
 from tengen.runs.measured import train_and_measure
 from tengen.runs.playing import play_generation
+from tengen.runs.progress_lines import trouble_lines
 from tests.runs.test_dispatch import PaperCrew
 from tests.runs.test_executors import Spoiled, process_crew  # noqa: F401 (a fixture)
 from tests.runs.test_training import Watcher
@@ -189,6 +190,24 @@ def test_the_final_of_workers_is_that_of_the_driver_alone(tmp_path, process_crew
         results.append((won, [(row.id, row.wins, row.draws, row.losses) for row in finals]))
     assert results[0] == results[1]
     assert len(results[0][1]) == 1
+
+
+def played(*speeds):
+    """A crew whose workers have played with these speeds."""
+    return CrewRecord({f"w{n}": WorkerRecord(speed, 1.0) for n, speed in enumerate(speeds)})
+
+
+def test_a_few_workers_are_told_with_their_rates_and_many_with_the_range():
+    assert str(played(3, 12)).startswith("workers: 2 (w0: 3, w1: 12), 15 games/s; ")
+    many = str(played(*[100] * 19, 2500))
+    assert many.startswith("workers: 20 (100 to 2,500 each), 4,400 games/s; ")
+
+
+def test_what_went_wrong_is_told_once():
+    record = CrewRecord(trouble="w0: it did not answer")
+    told = record.taken()
+    assert trouble_lines(told) == ["last trouble: w0: it did not answer"]
+    assert trouble_lines(record.taken()) == []
 
 
 def test_workers_with_other_instructions_are_named():

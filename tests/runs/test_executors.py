@@ -17,12 +17,13 @@ import yaml
 
 from tengen.errors import RunError
 from tengen.replay.store import RunStore
-from tengen.runs import Observers, RunDirectory, Stop, train
+from tengen.runs import Observers, RunDirectory, Stop, require_workers, train
 from tengen.runs.crew_record import read_crew
 from tengen.runs.errands import pack, unpack
 from tengen.runs.events import GenerationDone
 from tengen.runs.executor import CrewExecutor, Inline
 from tengen.runs.process_crew import ProcessCrew
+from tengen.runs.ray import reason_of
 from tengen.runs.summary import summarise
 from tests.runs.tiny import open_run, result_of, tiny_config
 
@@ -112,10 +113,19 @@ def test_an_older_net_plays_where_the_run_says_so(alone):
     assert nets == {"g00000": "00000", "g00001": "00000", "g00002": "00001", "g00003": "00002"}
 
 
-def test_a_damaged_record_of_workers_is_reported(tmp_path, alone):
-    train_with(tmp_path / "run", CONFIG, Inline())
+@pytest.mark.parametrize(
+    "fact",
+    [
+        '{"workers": []}',
+        '{"workers": {"a": {"games": "many"}}, "reissued": 0}',
+        '{"workers": {"a": {"seconds": null}}, "reissued": 0}',
+        '{"workers": {"a": {"speed": 1}}, "reissued": 0}',
+    ],
+)
+def test_a_damaged_record_of_workers_is_reported(tmp_path, fact):
+    train_with(tmp_path / "run", tiny_config("run.generations=1"), Inline())
     with RunStore(tmp_path / "run" / "run.db") as store:
-        store.set_fact("workers", '{"workers": []}')
+        store.set_fact("workers", fact)
     summary = summarise(RunDirectory(tmp_path / "run"))
     assert "its record of workers cannot be read" in summary.trouble
 
@@ -237,13 +247,32 @@ def test_without_ray_the_extra_is_named():
     assert answer.stderr.startswith("error: training on several machines needs ray: pip install")
 
 
-def test_a_cluster_that_is_not_there_is_named(tmp_path):
+def test_a_cluster_that_is_not_there_is_named_before_a_run_is_begun(tmp_path):
     command = [sys.executable, "-c", "from tengen.cli import main; main()", "train", "tictactoe"]
     command += ["--run", str(tmp_path / "run"), "--ray", "127.0.0.1:1"]
     answer = subprocess.run(command, capture_output=True, text=True)
     assert answer.returncode == 2
     assert "no Ray cluster at 127.0.0.1:1" in answer.stderr
     assert "Traceback" not in answer.stderr
+    assert not (tmp_path / "run").exists()
+
+
+def test_workers_are_refused_where_ray_finds_no_cluster(monkeypatch):
+    """Before a run is begun for them: its folder would be in the way of the next attempt."""
+    import ray
+
+    def found_none(**options):
+        raise ConnectionError("Could not find any running Ray instance.")
+
+    monkeypatch.setattr(ray, "init", found_none)
+    with pytest.raises(RunError, match=r"no Ray cluster at auto \(Could not find any running Ray"):
+        require_workers(None, "auto")
+
+
+def test_what_went_wrong_at_an_actor_is_told_in_one_line_without_colours():
+    traceback = "\x1b[36mray::Worker.do()\x1b[39m (pid=7)\n  File x\nOSError: no space left\n"
+    assert reason_of(RuntimeError(traceback)) == "OSError: no space left"
+    assert reason_of(RuntimeError()) == "RuntimeError"
 
 
 class Spoiled:

@@ -79,7 +79,7 @@ def test_a_game_refused_twice_ends_the_run_and_names_the_rules(tmp_path, bad_rec
     with pytest.raises(RunError) as caught:
         train_in(tmp_path / "run", tiny_config(*SHORT))
     text = str(caught.value)
-    assert "of generation 0 was played 2 times and refused each time" in text
+    assert "of generation 0 was played several times and refused each time" in text
     assert "The rules of tictactoe (tictactoe)" in text
     assert "is truncated" in text
 

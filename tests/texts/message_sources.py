@@ -24,6 +24,7 @@ from tests.texts.source_tree import (
 
 CARRIERS = errors_below({name for name, kind in vars(errors).items() if isinstance(kind, type)})
 CARRIERS |= {"ValueError", "Finding", "Ended", "__init__", "_tell", "_line"}
+CARRIERS |= {"Answer", "_lose", "_note_loss"}
 """What is made of sentences that people will read."""
 ANSWERS = {
     "CrewRecord.__str__",
@@ -54,6 +55,7 @@ WORD_LISTS = {
     "TrainingResult._strength_sentence",
     "TrainingResult._unfinished",
     "generation_parts",
+    "trouble_lines",
     "_state_of_run",
     "began_parts",
     "SprtState.__str__",

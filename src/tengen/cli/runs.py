@@ -13,6 +13,7 @@ from tengen.cli.tables import Cell, Column, FittedTable, number_column
 from tengen.errors import RunError
 from tengen.rules.registry import file_and_class
 from tengen.runs.directory import DEFAULT_FOLDER, RunDirectory, list_runs
+from tengen.runs.progress_lines import trouble_lines
 from tengen.runs.summary import RunSummary, summarise
 from tengen.texts.durations import about
 
@@ -72,7 +73,9 @@ def runs(
         for summary in sound:
             _tell_origin(summary)
             if summary.crew is not None:
-                tell(f"{summary.directory.path.name}: {texts().message(str(summary.crew))}")
+                told = [str(summary.crew), *trouble_lines(summary.crew)]
+                said = "; ".join(map(texts().message, told))
+                tell(f"{summary.directory.path.name}: {said}")
     for summary in found:
         if summary.state == "damaged":
             path = summary.directory.path

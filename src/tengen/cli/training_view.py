@@ -21,7 +21,7 @@ from tengen.runs.events import (
     Playing,
 )
 from tengen.runs.progress import Stage, TrainingProgress
-from tengen.runs.progress_lines import WAITING_LINE, refused_line, time_left
+from tengen.runs.progress_lines import WAITING_LINE, refused_line, time_left, trouble_lines
 from tengen.runs.stop import Stop
 from tengen.texts.durations import clock
 
@@ -95,6 +95,8 @@ def _remarks(progress: TrainingProgress) -> list[str]:
     remarks = list(progress.began.remarks) if progress.began else []
     if progress.refused:
         remarks.append(refused_line(progress.refused))
+    if progress.crew is not None:
+        remarks += trouble_lines(progress.crew)
     if progress.is_waiting:
         remarks.append(WAITING_LINE)
     return [texts().message(remark) for remark in remarks]

@@ -1,14 +1,18 @@
 """What workers have done: counted by the driver, shown while a run trains and kept with it."""
 
+import copy
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from tengen.replay.database import DamagedStoreError
 from tengen.replay.store import RunStore
 
 _FACT = "workers"
 """Name of the fact in the run's database."""
+_MOST_NAMED = 4
+"""Workers whose rates stand in one line."""
 
 
 @dataclass(slots=True)
@@ -82,16 +86,33 @@ class CrewRecord:
         return sorted({each.instructions for each in list(self.workers.values())} - {""})
 
     def __str__(self) -> str:
+        speed = rate_text(self.games_per_second)
         if len(sets := self.instruction_sets) > 1:
             return (
-                f"workers: {self.present}, {self.games_per_second:.3g} games/s; given out "
-                f"again: {self.reissued}; replaced: {self.lost}; games refused: {self.refused}; "
+                f"workers: {self.present} ({self._rates()}), {speed} games/s; given out again: "
+                f"{self.reissued}; replaced: {self.lost}; games refused: {self.refused}; "
                 f"instruction sets: {', '.join(sets)}"
             )
         return (
-            f"workers: {self.present}, {self.games_per_second:.3g} games/s; given out again: "
+            f"workers: {self.present} ({self._rates()}), {speed} games/s; given out again: "
             f"{self.reissued}; replaced: {self.lost}; games refused: {self.refused}"
         )
+
+    def _rates(self) -> str:
+        """Of each worker that is present, or the slowest and the fastest of many."""
+        rates = {
+            name: each.games_per_second
+            for name, each in list(self.workers.items())
+            if each.is_present
+        }
+        if len(rates) <= _MOST_NAMED:
+            return ", ".join(f"{name}: {rate_text(rate)}" for name, rate in rates.items())
+        return f"{rate_text(min(rates.values()))} to {rate_text(max(rates.values()))} each"
+
+    def taken(self) -> "CrewRecord":
+        """A copy for those who watch; what went wrong is told once."""
+        copied, self.trouble = copy.deepcopy(self), ""
+        return copied
 
     def metrics(self) -> dict[str, float]:
         """The numbers that become curves."""
@@ -101,6 +122,11 @@ class CrewRecord:
             "workers/reissued": float(self.reissued),
             "workers/lost": float(self.lost),
         }
+
+
+def rate_text(rate: float) -> str:
+    """A number of games per second for people."""
+    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.3g}"
 
 
 def note_crew(store: RunStore, crew: CrewRecord | None) -> None:
@@ -116,7 +142,20 @@ def read_crew(store: RunStore) -> CrewRecord | None:
         return None
     try:
         facts = json.loads(text)
-        workers = {name: WorkerRecord(**record) for name, record in facts["workers"].items()}
+        workers = {str(name): _worker(record) for name, record in facts["workers"].items()}
         return CrewRecord(workers, int(facts["reissued"]), str(facts.get("trouble", "")))
     except (ValueError, TypeError, KeyError, AttributeError):
         raise DamagedStoreError(store.path, "its record of workers cannot be read") from None
+
+
+def _worker(record: Mapping[str, Any]) -> WorkerRecord:
+    """Every value as its own kind; raises what a value of another kind raises."""
+    worker = WorkerRecord(**record)
+    return WorkerRecord(
+        int(worker.games),
+        float(worker.seconds),
+        int(worker.losses),
+        int(worker.refused),
+        str(worker.instructions),
+        bool(worker.is_present),
+    )

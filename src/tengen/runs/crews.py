@@ -18,9 +18,11 @@ def require_workers(workers: int | None, ray: str | None) -> None:
     if workers is not None and not 1 <= workers <= most:
         raise ConfigError(f"--workers must be 1 to {most:,}; got {workers:,}")
     if ray is not None:
-        from tengen.runs.ray import require_reachable  # an extra
+        from tengen.runs.ray import connect, import_ray  # an extra
 
-        require_reachable(None if ray == LOCAL_RAY else ray)
+        installed = import_ray(loopback=ray == LOCAL_RAY)
+        if ray != LOCAL_RAY:
+            connect(installed, ray)
 
 
 def make_executor(config: RunConfig, workers: int | None, ray: str | None) -> Executor:

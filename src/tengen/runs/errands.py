@@ -58,10 +58,9 @@ Errand: TypeAlias = PlayErrand | MatchErrand
 
 
 def with_backend(errand: Errand, backend: Backend) -> Errand:
-    """The same errand for a worker with another evaluator; each kind has settings of its own."""
-    if isinstance(errand, PlayErrand):
-        return replace(errand, settings=replace(errand.settings, backend=backend))
-    return replace(errand, settings=replace(errand.settings, backend=backend))
+    """The same errand for a worker with another evaluator."""
+    settings: Any = replace(errand.settings, backend=backend)  # each kind has its own
+    return replace(errand, settings=settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,16 +141,14 @@ def unpack(data: bytes) -> Done:
 
 
 def _unpacked(data: bytes) -> Done:
-    if not isinstance(data, bytes) or len(data) > LARGEST_ANSWER:
-        raise ValueError("it is too large, or not bytes")
+    is_bytes = isinstance(data, bytes) and len(data) <= LARGEST_ANSWER
+    _require(is_bytes, "it is too large, or not bytes")
     body = memoryview(data)[_DIGEST:]
-    if hashlib.sha256(body).digest() != data[:_DIGEST]:
-        raise ValueError("its checksum is wrong")
+    _require(hashlib.sha256(body).digest() == data[:_DIGEST], "its checksum is wrong")
     (length,) = _LENGTH.unpack_from(body)
     start = _LENGTH.size + length
     header = json.loads(bytes(body[_LENGTH.size : start]))
-    if not isinstance(header, dict):
-        raise TypeError("its header is wrong")
+    _require(isinstance(header, dict), "its header is not a table")
     records = []
     for size in _counts(header.pop("records")):
         records.append(bytes(body[start : start + size]))
@@ -163,18 +160,21 @@ def _typed(done: Done) -> Done:
     """The answer, if everything in it is of its kind."""
     _counts([done.number, done.evaluations, done.wins, done.draws, done.losses])
     for number in (done.seconds, done.cache_hits or 0.0):
-        if not isinstance(number, float | int) or not 0 <= number < math.inf:
-            raise ValueError("a number is none")
-    if not (isinstance(done.instructions, str) and isinstance(done.trouble, str)):
-        raise TypeError("a text is none")
+        is_number = isinstance(number, float | int) and 0 <= number < math.inf
+        _require(is_number, "a number is missing or out of range")
+    for text in (done.instructions, done.trouble):
+        _require(isinstance(text, str), "a text is missing")
     return done
 
 
 def _counts(values: object) -> list[int]:
     """A list of whole numbers, none of them negative."""
-    if not isinstance(values, list):
-        raise TypeError("a list is none")
-    for value in values:
-        if type(value) is not int or value < 0:
-            raise ValueError("a count is none")
-    return values
+    counts: list[Any] = values if isinstance(values, list) else [values]
+    are_counts = all(type(count) is int and count >= 0 for count in counts)
+    _require(are_counts and counts is values, "a count is not a whole number")
+    return counts
+
+
+def _require(condition: bool, trouble: str) -> None:
+    if not condition:
+        raise ValueError(trouble)

@@ -122,8 +122,8 @@ def _progress(run: Run, played: Played, executor: Executor) -> Playing:
 def _refused_again(run: Run, number: int, refused: list[str]) -> str:
     reason = refused[-1] if refused else "no record was returned"
     return (
-        f"game {number} of generation {run.generation} was played {_ATTEMPTS} times and refused "
-        f"each time: {reason}. The rules of {run.game.name} ({run.config.run.game}) must always "
+        f"game {number} of generation {run.generation} was played several times and refused each "
+        f"time: {reason}. The rules of {run.game.name} ({run.config.run.game}) must always "
         "give the same answers; tengen.rules.check_game tests them. All other games are stored: "
         "add --resume to continue"
     )

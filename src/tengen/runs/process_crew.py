@@ -14,13 +14,12 @@ from tengen.errors import RunError
 from tengen.nets import Checkpoint
 from tengen.runs.crew import Answer
 from tengen.runs.errands import LARGEST_ANSWER, Errand, do_errand
+from tengen.runs.failed_starts import FailedStarts
 
 _ENDING_SECONDS = 2.0
 _FIRST_SECONDS = 1.0
 _READY = b""
 """What a process sends when it has started."""
-_FEWEST_STARTS = 5
-"""So many processes, or two for each worker, must end before they are ready to end the run."""
 
 
 @dataclass(slots=True)
@@ -43,8 +42,7 @@ class ProcessCrew:
         # Threads of the driver (torch's, the core's) do not survive a fork.
         self._start = multiprocessing.get_context("spawn")
         self._nets: dict[str, bytes] = {}
-        self._failed_starts = 0
-        """In a row."""
+        self._failed_starts = FailedStarts()
         self._workers = {f"process {number + 1}": self._started() for number in range(workers)}
         while not self.workers():
             self._wait(_FIRST_SECONDS)
@@ -108,21 +106,22 @@ class ProcessCrew:
         try:
             data = worker.pipe.recv_bytes(LARGEST_ANSWER)
         except (EOFError, OSError):
+            worker.process.join(_ENDING_SECONDS)  # its own exit code, not that of being replaced
+            how = _how(worker.process)
             self.replace(name)
-            return self._loss(name, worker)
+            return self._loss(name, worker, how)
         if worker.is_ready:
             return Answer(name, data)
-        worker.is_ready, self._failed_starts = data == _READY, 0
+        worker.is_ready = data == _READY
+        self._failed_starts.reset()
         return None
 
-    def _loss(self, name: str, worker: _Worker) -> Answer | None:
-        how = _how(worker.process)
+    def _loss(self, name: str, worker: _Worker, how: str) -> Answer | None:
         if worker.is_ready:
             return Answer(name, trouble=f"the process ended ({how})")
-        self._failed_starts += 1
-        if self._failed_starts >= max(_FEWEST_STARTS, 2 * len(self._workers)):
+        if self._failed_starts.are_too_many(len(self._workers)):
             raise RunError(
-                f"{self._failed_starts} worker processes in a row ended as soon as they had "
+                f"{self._failed_starts.count} worker processes in a row ended as soon as they had "
                 f"started ({how}). All finished games are stored: add --resume to continue"
             )
         return None

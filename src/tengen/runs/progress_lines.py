@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from tengen.runs.crew_record import CrewRecord
 from tengen.runs.events import (
     Began,
     Ended,
@@ -108,9 +109,13 @@ def generation_parts(event: GenerationDone, progress: TrainingProgress) -> list[
         parts.append(f"net {checked.checkpoint} sees {seen:.0%} of wins in one")
     if event.crew is not None:
         parts.append(str(event.crew))
-        if event.crew.trouble:
-            parts.append(f"last trouble: {event.crew.trouble}")
+        parts += trouble_lines(event.crew)
     return parts
+
+
+def trouble_lines(crew: CrewRecord) -> list[str]:
+    """Why a worker was replaced last, if one was."""
+    return [f"last trouble: {crew.trouble}"] if crew.trouble else []
 
 
 def refused_line(event: GamesRefused) -> str:

@@ -7,6 +7,7 @@ nothing to anybody (docs/cluster.md says how to open it up).
 import importlib.metadata
 import logging
 import os
+import re
 import socket
 import time
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from tengen.nets import Checkpoint
 from tengen.nets.packages import require_package
 from tengen.runs.crew import Answer
 from tengen.runs.errands import Errand, do_errand, with_backend
+from tengen.runs.failed_starts import FailedStarts
 from tengen.selfplay.evaluators import Backend
 
 _SETTINGS = {
@@ -33,10 +35,13 @@ _LOOPBACK = "127.0.0.1"
 _GROW_SECONDS = 5.0
 """How often the cluster is looked at for new machines."""
 _CONNECT_SECONDS = 5.0
-_FEWEST_STARTS = 5
-"""So many actors, or two for each worker, must fail to start to end the run."""
+_MOST_NETS = 4
+"""References that are kept: those that play, and those of a match in between."""
 _READY_SECONDS = 120.0
 """How long the first worker may take to start."""
+
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def import_ray(*, loopback: bool) -> Any:  # noqa: ANN401
@@ -60,13 +65,36 @@ def require_reachable(address: str | None) -> None:
         raise _no_cluster(address, error) from error
 
 
+def connect(ray: Any, address: str | None, workers: int | None = None) -> None:  # noqa: ANN401
+    """Connects to a cluster, or starts a Ray of this machine, unless that has been done before."""
+    require_reachable(address)
+    quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+    try:
+        if address is not None:
+            ray.init(address=address, ignore_reinit_error=True, **quiet)
+        elif not ray.is_initialized():
+            ray.init(num_cpus=workers, include_dashboard=False, _node_ip_address=_LOOPBACK, **quiet)
+    except ray.exceptions.AuthenticationError as error:
+        raise RunError(
+            f"the Ray cluster at {address} requires its token: copy ~/.ray/auth_token from the "
+            "machine that started it (ray get-auth-token --generate makes one), and start the "
+            "cluster with RAY_AUTH_MODE=token"
+        ) from error
+    except (ray.exceptions.RayError, ConnectionError, RuntimeError, ValueError, OSError) as error:
+        raise _no_cluster(address, error) from error
+
+
 def _no_cluster(address: str | None, error: Exception) -> RunError:
-    reason = str(error).strip().splitlines()
     return RunError(
-        f"no Ray cluster at {address or 'this machine'} "
-        f"({reason[0] if reason else type(error).__name__}): "
+        f"no Ray cluster at {address or 'this machine'} ({reason_of(error, line=0)}): "
         "start one with ray start --head, or omit --ray"
     )
+
+
+def reason_of(error: Exception, line: int = -1) -> str:
+    """One line of what Ray says, without colours: of a traceback the last one has the reason."""
+    lines = _COLOURS.sub("", str(error)).strip().splitlines()
+    return lines[line].strip() if lines else type(error).__name__
 
 
 def require_same_version(worker: str, version: str) -> None:
@@ -125,17 +153,16 @@ class RayCrew:
         evaluator: Backend = "native",
     ) -> None:
         """Without an address, starts a Ray of its own; "auto" finds one that runs here."""
-        self._wanted, self._owns = workers, address is None
-        self._evaluator = evaluator
-        self._ray = import_ray(loopback=self._owns)
-        self._connect(address)
+        self._wanted, self._evaluator = workers, evaluator
+        self._ray = import_ray(loopback=address is None)
+        self._owns = address is None and not self._ray.is_initialized()
+        connect(self._ray, address, workers)
         self._require_private()
         self._actor = self._ray.remote(num_cpus=1, max_restarts=0)(Worker)
         self._weights: dict[str, Any] = {}
         """References to published nets."""
         self._hired: dict[str, _Hired] = {}
-        self._failed_starts = 0
-        """In a row."""
+        self._failed_starts = FailedStarts()
         self._looked = -_GROW_SECONDS
         self._grow()
         self._await_first()
@@ -156,12 +183,12 @@ class RayCrew:
         return self._hired[worker].pid
 
     def publish(self, *nets: Checkpoint) -> None:
-        """Once per version, through the object store."""
-        known = self._weights
-        self._weights = {
-            net.weights_sha256: known.get(net.weights_sha256) or self._ray.put(net.to_bytes())
-            for net in nets
-        }
+        """Once per version, through the object store; a match in between changes nothing."""
+        for net in nets:
+            digest = net.weights_sha256
+            self._weights[digest] = self._weights.pop(digest, None) or self._ray.put(net.to_bytes())
+        for old in list(self._weights)[:-_MOST_NETS]:
+            del self._weights[old]
 
     def send(self, worker: str, errand: Errand) -> None:
         """The weights travel as a reference."""
@@ -193,34 +220,6 @@ class RayCrew:
         self._hired.clear()
         if self._owns:
             self._ray.shutdown()
-
-    def _connect(self, address: str | None) -> None:
-        require_reachable(address)
-        quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
-        try:
-            if address is not None:
-                self._ray.init(address=address, ignore_reinit_error=True, **quiet)
-            elif not self._ray.is_initialized():
-                self._ray.init(
-                    num_cpus=self._wanted,
-                    include_dashboard=False,
-                    _node_ip_address=_LOOPBACK,
-                    **quiet,
-                )
-        except self._ray.exceptions.AuthenticationError as error:
-            raise RunError(
-                f"the Ray cluster at {address} wants its token: copy ~/.ray/auth_token from the "
-                "machine that started it (ray get-auth-token --generate makes one), and start the "
-                "cluster with RAY_AUTH_MODE=token"
-            ) from error
-        except (
-            self._ray.exceptions.RayError,
-            ConnectionError,
-            RuntimeError,
-            ValueError,
-            OSError,
-        ) as error:
-            raise _no_cluster(address, error) from error
 
     def _require_private(self) -> None:
         """A Ray of our own must not listen to others."""
@@ -260,20 +259,19 @@ class RayCrew:
         try:
             hired.pid, version = self._ray.get(hired.ready)
         except self._ray.exceptions.RayError as error:
-            self._count_failed_start(error)
+            self._count_failed_start(reason_of(error))
             self._hire(name, has_gpu=hired.has_gpu)
             return
         require_same_version(name, version)
-        hired.ready, self._failed_starts = None, 0
+        hired.ready = None
+        self._failed_starts.reset()
 
-    def _count_failed_start(self, error: Exception) -> None:
-        """A machine without Tengen, say, would be tried for ever."""
-        self._failed_starts += 1
-        if self._failed_starts >= max(_FEWEST_STARTS, 2 * len(self._hired)):
+    def _count_failed_start(self, reason: str) -> None:
+        if self._failed_starts.are_too_many(len(self._hired)):
             raise RunError(
-                f"{self._failed_starts} Ray actors in a row ended as soon as they had started "
-                f"({str(error).strip().splitlines()[-1]}). Is this version of tengen installed on "
-                "every machine? All finished games are stored: add --resume to continue"
+                f"{self._failed_starts.count} Ray actors in a row ended as soon as they had "
+                f"started ({reason}). Is this version of tengen installed on every machine? All "
+                "finished games are stored: add --resume to continue"
             )
 
     def _await_first(self) -> None:
@@ -281,8 +279,9 @@ class RayCrew:
         while not self.workers():
             if time.monotonic() > end:
                 raise RunError(
-                    f"no worker has started within {_READY_SECONDS:.0f} seconds: has the cluster "
-                    "free processors, and is this version of tengen installed on every machine?"
+                    f"no worker has started within {_READY_SECONDS:.0f} seconds: does the "
+                    "cluster have free processors, and is this version of tengen installed on "
+                    "every machine?"
                 )
             time.sleep(0.05)
 
@@ -292,4 +291,4 @@ class RayCrew:
             return Answer(name, self._ray.get(task))
         except self._ray.exceptions.RayError as error:
             self.replace(name)
-            return Answer(name, trouble=str(error).strip().splitlines()[0])
+            return Answer(name, trouble=reason_of(error))

@@ -45,11 +45,12 @@ def train(run: Run, stop: Stop, observers: Observers, executor: Executor | None 
         if played is None:
             continue
         learned, seconds = learn_generation(run, ahead)
-        done = generation_done(run, played, learned, seconds, executor.record)
+        crew = None if executor.record is None else executor.record.taken()
+        done = generation_done(run, played, learned, seconds, crew)
         with run.store.transaction():
             run.advance(learned)
             run.store.add_metrics(done.generation, done.updates, done.metrics())
-            note_crew(run.store, executor.record)
+            note_crew(run.store, crew)
             checked = check_net(run, checks)
         observers.observe(checked)
         observers.observe(done)

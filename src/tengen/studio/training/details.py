@@ -154,7 +154,8 @@ def crew_workers(crew: CrewRecord | None) -> list[Worker]:
     """The workers that play for a run, each with its rate, and what had to be done again."""
     if crew is None:
         return []
-    found = [Worker(name=same(name), about=_work(crew.of(name))) for name in crew.workers]
+    present = [name for name, worker in crew.workers.items() if worker.is_present]
+    found = [Worker(name=same(name), about=_work(crew.of(name))) for name in present]
     again = said("studio worker again", count=crew.reissued)
     return [*found, Worker(name=said("studio worker all"), about=again)]
 
