@@ -132,8 +132,8 @@ def model_line(workers: int, games: int, costs: Costs, measured: float) -> str:
     off = seconds / measured - 1
     colour = "green" if abs(off) <= MODEL else "red"
     return (
-        f"Model, processes: {workers}: {games / seconds:.1f} games/s; its time "
-        f"differs from the measured one by [{colour}]{off:+.1%}[/{colour}] (goal: within {MODEL:.0%})"
+        f"Model, processes: {workers}: {games / seconds:.1f} games/s; its time differs from the "
+        f"measured one by [{colour}]{off:+.1%}[/{colour}] (goal: within {MODEL:.0%})"
     )
 
 

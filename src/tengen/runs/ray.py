@@ -1,7 +1,7 @@
 """Workers as Ray actors, on this machine or on a cluster. The only file that uses Ray.
 
-A Ray that is started here listens on this machine only, requires a token, has no dashboard and reports
-nothing to anybody (docs/cluster.md says how to open it up).
+A Ray that is started here listens on this machine only, requires a token, has no dashboard and
+reports nothing to anybody (docs/cluster.md says how to open it up).
 """
 
 import importlib.metadata
