@@ -18,7 +18,7 @@ from tengen.runs.measured import train_and_measure
 from tengen.runs.playing import play_generation
 from tengen.runs.progress_lines import trouble_lines
 from tests.runs.test_dispatch import PaperCrew
-from tests.runs.test_executors import Spoiled, process_crew  # noqa: F401 (a fixture)
+from tests.runs.test_executors import Spoiled
 from tests.runs.test_training import Watcher
 from tests.runs.tiny import open_run, result_of, tiny_config
 
@@ -134,7 +134,7 @@ class AlwaysSpoiled(Spoiled):
         return super()._spoiled(answer)
 
 
-def test_what_faulty_machines_never_deliver_the_driver_plays(tmp_path, process_crew):  # noqa: F811
+def test_what_faulty_machines_never_deliver_the_driver_plays(tmp_path, process_crew):
     watcher = Watcher()
     faulty = open_run(tmp_path / "faulty", CONFIG)
     try:
@@ -176,10 +176,10 @@ def test_ctrl_c_does_not_wait_for_the_end_of_a_learning_step(tmp_path):
         lagging.close()
 
 
-def test_the_final_of_workers_is_that_of_the_driver_alone(tmp_path, process_crew, monkeypatch):  # noqa: F811
+def test_the_final_of_workers_is_that_of_the_driver_alone(tmp_path, crew, monkeypatch):
     monkeypatch.setattr("tengen.runs.final.spent_seconds", lambda *_: 1e6)
     results = []
-    for name, executor in (("crew", CrewExecutor(process_crew)), ("alone", None)):
+    for name, executor in (("crew", CrewExecutor(crew)), ("alone", None)):
         watcher, begun = Watcher(), Run.begin(tmp_path / name, tiny_config("run.generations=4"))
         try:
             train_and_measure(begun, Stop(), Observers([watcher]), executor)

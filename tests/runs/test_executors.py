@@ -33,27 +33,6 @@ LAGGING = tiny_config("run.generations=4", "run.games_per_generation=24", "run.n
 
 
 @pytest.fixture(scope="module")
-def ray_crew():
-    from tengen.runs.ray import RayCrew
-
-    crew = RayCrew(workers=2)
-    yield crew
-    crew.close()
-
-
-@pytest.fixture(scope="module")
-def process_crew():
-    crew = ProcessCrew(2)
-    yield crew
-    crew.close()
-
-
-@pytest.fixture(params=["process_crew", "ray_crew"])
-def crew(request):
-    return request.getfixturevalue(request.param)
-
-
-@pytest.fixture(scope="module")
 def alone(tmp_path_factory):
     """What this process makes of both configs."""
 
@@ -138,7 +117,7 @@ class Killing:
 
     def __init__(self, crew, kills):
         self._crew, self.left, self._timers = crew, kills, []
-        self._deadly = set()
+        self._deadly, self.killed = set(), 0
 
     def __getattr__(self, name):
         return getattr(self._crew, name)
@@ -156,6 +135,7 @@ class Killing:
     def _kill(self, pid):
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
+            self.killed += 1
 
     def wait_for_kills(self):
         for timer in self._timers:
@@ -173,16 +153,16 @@ def survives(tmp_path, kills, config=LONG):
         executor = CrewExecutor(killing)
         train_with(tmp_path / "killed", config, executor)
         killing.wait_for_kills()
-        assert killing.left == 0
+        assert killing.killed == kills
+        assert executor.record.lost >= kills - 2  # the last two may not be missed any more
     finally:
         crew.close()
     train_with(tmp_path / "peace", config, Inline())
     assert result_of(tmp_path / "killed") == result_of(tmp_path / "peace")
-    return executor.record
 
 
 def test_killed_workers_lose_nothing_and_double_nothing(tmp_path):
-    assert survives(tmp_path, kills=5).lost >= 1
+    survives(tmp_path, kills=5)
 
 
 @pytest.mark.slow
@@ -190,7 +170,7 @@ def test_fifty_killed_workers_lose_nothing_and_double_nothing(tmp_path):
     longer = tiny_config(
         "run.generations=30", "run.games_per_generation=150", "selfplay.simulations=60"
     )
-    assert survives(tmp_path, kills=50, config=longer).lost >= 25
+    survives(tmp_path, kills=50, config=longer)
 
 
 def test_a_killed_actor_is_replaced_and_its_games_are_played(tmp_path, ray_crew, capsys):
@@ -308,14 +288,12 @@ class Watcher:
             self.refused += event.games_refused
 
 
-def test_a_worker_with_damaged_records_is_replaced_and_they_are_counted(
-    tmp_path, process_crew, alone
-):
-    watcher, crew = Watcher(), Spoiled(process_crew)
-    train_with(tmp_path / "run", CONFIG, CrewExecutor(crew), [watcher])
+def test_a_worker_with_damaged_records_is_replaced_and_they_are_counted(tmp_path, crew, alone):
+    watcher, spoiled = Watcher(), Spoiled(crew)
+    train_with(tmp_path / "run", CONFIG, CrewExecutor(spoiled), [watcher])
     assert result_of(tmp_path / "run") == alone[0]
     assert watcher.refused > 0
-    assert crew.bad is None
+    assert spoiled.bad is None
 
 
 def test_workers_end_with_their_driver(tmp_path):

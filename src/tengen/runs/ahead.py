@@ -57,7 +57,8 @@ class Ahead:
         """Generations that were begun or found complete: each is begun ahead only once."""
         self._games: Games | None = None
         """Those that workers play now."""
-        self._began = 0.0
+        self._began, self._spent = 0.0, 0.0
+        """When they were begun, and the seconds that their generation had taken before."""
 
     def of(self, generation: int) -> Played:
         """What was played of a generation before its turn came."""
@@ -118,7 +119,7 @@ class Ahead:
                     run.window.add(record)
                 else:
                     run.window.add_early(games.generation, record)
-        played.seconds = time.monotonic() - self._began
+        played.seconds = self._spent + time.monotonic() - self._began
 
     def _begin_next(self, crew: CrewExecutor) -> bool:
         """Begins the first later generation that lacks games and whose net exists."""
@@ -133,6 +134,7 @@ class Ahead:
             missing = in_order(number for number in games.numbers if number not in stored)
             if missing:
                 self._games, self._began = replace(games, numbers=missing), time.monotonic()
+                self._spent = self._played.get(generation, Played()).seconds
                 crew.begin(run.net(games.net), play_settings(run.config), self._games)
                 return True
         return False
