@@ -13,6 +13,7 @@ import argparse
 import json
 import os
 import platform
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -28,22 +29,25 @@ from tengen.replay.store import RunStore
 from tengen.runs.curves import work_by_net
 from tengen.runs.directory import RunDirectory
 from tengen.runs.summary import summarise
+from tengen.texts.counts import counted
 
 MODELS = Path(__file__).parent.parent / "src" / "tengen" / "models"
-MATCHES = (("@0", 200), ("@100", 1000), ("@400", 5000))
-"""The suffix of the net's spec, and the opponent's playouts."""
+MATCHES = (("@0", "mcts@200"), ("@100", "mcts@1000"), ("@400", "mcts@5000"))
+"""The suffix of the net's spec, and the opponent."""
+FURTHER = "@400"
+"""The same for further opponents."""
 EXACT = {"connect4": 1000, "tictactoe": 500, "gomoku:6x6/4": 200}
 """Positions with exact values, for the games that have them."""
 LARGEST_FILE = 3_000_000
 LICENCE = "MIT"
 
 
-def measured(name: str, game: str, budget: str, playouts: int, games: int) -> str:
+def measured(name: str, game: str, budget: str, opponent: str, games: int) -> str:
     """The result of one match in a sentence."""
-    players = (f"net:{name}{budget}", f"mcts@{playouts}")
+    players = (f"net:{name}{budget}", opponent)
     report = play_match(MatchConfig(game=game, players=players, pairs=games // 2, seed=1))
     tally = report.tally
-    command = f"tengen match {' '.join(players)} --game {game} --games {games} --seed 1"
+    command = f"tengen match {shlex.join(players)} --game {game} --games {games} --seed 1"
     print(f"{players[0]} against {players[1]}: {tally.total}", flush=True)
     return (
         f"{players[0]} against {players[1]}: {tally.total}, {tally.score:.0%} of the points, "
@@ -84,6 +88,12 @@ def toml_value(value: object) -> str:
     return "[\n" + "".join(f"    {json.dumps(entry)},\n" for entry in value) + "]"
 
 
+def machine(cores: int, *, shared: bool) -> str:
+    """What the net was trained on."""
+    told = f"{counted(cores, 'core')} of {processor_name()}, {platform.system()}"
+    return f"{told}, shared with other work" if shared else told
+
+
 def main() -> None:
     """Copies the net, measures it and writes the card."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -95,6 +105,13 @@ def main() -> None:
     parser.add_argument("--use", required=True, help="what the net is made for")
     parser.add_argument("--weakness", action="append", required=True, help="repeatable")
     parser.add_argument("--games", type=int, default=60, help="games per match")
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        help="another opponent, such as tactical@50000; repeatable",
+    )
+    parser.add_argument("--further-games", type=int, default=40, help="games against each of them")
     options = parser.parse_args()
     path = MODELS / f"{options.name}{FILE_SUFFIX}"
     directory = RunDirectory(options.run)
@@ -106,8 +123,12 @@ def main() -> None:
     if path.stat().st_size > LARGEST_FILE:
         raise SystemExit(f"{path} has {path.stat().st_size:,} bytes; limit: {LARGEST_FILE:,}")
     strength = [
-        measured(options.name, config.run.game, budget, playouts, options.games)
-        for budget, playouts in MATCHES
+        measured(options.name, config.run.game, budget, opponent, options.games)
+        for budget, opponent in MATCHES
+    ]
+    strength += [
+        measured(options.name, config.run.game, FURTHER, opponent, options.further_games)
+        for opponent in options.against
     ]
     if config.run.game in EXACT:
         strength += compared_with_truth(options.name, EXACT[config.run.game])
@@ -119,8 +140,7 @@ def main() -> None:
         "seed": config.run.seed,
         "minutes": options.minutes,
         "evaluations": works[best].evaluations,
-        "machine": f"{os.cpu_count()} cores of {processor_name()}, {platform.system()}"
-        + (", shared with other work" if options.shared else ""),
+        "machine": machine(config.run.threads or os.cpu_count() or 1, shared=options.shared),
         "date": date.today().isoformat(),
         "strength": strength,
         "weaknesses": options.weakness,
