@@ -29,6 +29,12 @@ def enter_review(page: Page) -> None:
     page.get_by_role("heading", name="Report").wait_for()
 
 
+def leave_review(page: Page) -> None:
+    """Goes back to the game and waits for it: in the review moves are only tried."""
+    page.get_by_role("link", name="Play").click()
+    page.get_by_role("heading", name="Report").wait_for(state="detached")
+
+
 def cell(page: Page, name: str) -> Locator:
     """A cell of the board by the beginning of its label, such as `h8`."""
     return page.locator(f'[role="gridcell"][aria-label^="{name},"]')

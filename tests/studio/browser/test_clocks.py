@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.studio.browser.steps import cell, enter_review, type_moves, wait_spoken
+from tests.studio.browser.steps import cell, enter_review, leave_review, type_moves, wait_spoken
 
 
 def timed_game(page: Page, minutes: str, increment: str) -> None:
@@ -57,7 +57,7 @@ def test_moves_tried_in_review_leave_the_clocks_as_they_are(page: Page):
     type_moves(page, ["c3", "c1"])
     page.wait_for_timeout(1500)
     assert [clock.inner_text() for clock in clocks(page)] == before
-    page.get_by_role("link", name="Play").click()
+    leave_review(page)
     cell(page, "a3").click()
     wait_spoken(page, "played a3")
     expect(clocks(page)[0]).not_to_have_text(before[0])

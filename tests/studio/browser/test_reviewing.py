@@ -5,7 +5,15 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.studio.browser.steps import cell, enter_review, new_game, stones, type_moves, wait_spoken
+from tests.studio.browser.steps import (
+    cell,
+    enter_review,
+    leave_review,
+    new_game,
+    stones,
+    type_moves,
+    wait_spoken,
+)
 
 GAME = ["h8", "i9", "h7", "h9", "g9", "i7"]
 
@@ -102,7 +110,7 @@ def test_in_review_nobody_answers_and_afterwards_the_opponent_is_back(page: Page
     page.get_by_role("button", name="中文").click()
     page.get_by_role("button", name="English").click()
     expect(page.locator(".player", has_text="Level 3")).to_have_count(0)
-    page.get_by_role("link", name="Play").click()
+    leave_review(page)
     page.locator(".player", has_text="Level 3").wait_for()
 
 
@@ -314,7 +322,7 @@ def test_the_mark_of_a_bad_move_and_the_better_point_are_on_the_board(page: Page
     label = page.locator("[aria-label^='a1, Black, last move, ']").get_attribute("aria-label")
     assert label.split(", ")[3] in ("inaccuracy", "mistake", "blunder")
     assert page.locator("[aria-label*='empty, Better']").count() == 1
-    page.get_by_role("link", name="Play").click()
+    leave_review(page)
     page.locator(".badge").wait_for(state="detached")
 
 
