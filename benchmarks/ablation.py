@@ -119,7 +119,9 @@ def main() -> None:
         return
     wanted = [REFERENCE, *(options.only or list(VARIANTS[options.preset]))]
     path = options.results or RESULTS / f"ablation-{options.preset}.jsonl"
-    known = [each for each in read_results(path) if each.minutes == options.minutes]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    wanted_runs = (options.preset, options.minutes)
+    known = [each for each in read_results(path) if (each.preset, each.minutes) == wanted_runs]
     missing = [
         (variant, seed)
         for seed in options.seeds
@@ -167,7 +169,11 @@ def train_all(options: argparse.Namespace, wanted: Sequence[tuple[str, int]]) ->
             for variant, seed in wanted
         ]
         for number, done in enumerate(as_completed(waiting), 1):
-            trained = done.result()
+            try:
+                trained = done.result()
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
             about = f"{trained.variant}, seed {trained.seed}: {trained.generations} generations"
             print(f"{number} of {len(waiting)}: {about}", file=sys.stderr, flush=True)
             yield trained

@@ -6,7 +6,13 @@ from pathlib import Path
 
 from tengen.rules.registry import load_game
 
-BAD_ANSWERS = {"mumbler": "I would like d3", "cheater": "a1", "passer": "pass"}
+HONEST = ("honest", "automatic", "spacious", "unnumbered", "chatterbox")
+BAD_ANSWERS = {
+    "resigner": "resign",
+    "mumbler": "I would like d3",
+    "cheater": "a1",
+    "passer": "pass",
+}
 COLOURS = ("black", "white")
 REFUSED = {"set_game", "time_settings"}
 
@@ -29,7 +35,7 @@ def answer(kind, position, word, rest):
         return position, "pass"
     if word == "genmove":
         move = position.move_name(position.legal_actions[0])
-        if len(position.history) >= 2 and kind not in ("honest", "automatic"):
+        if len(position.history) >= 2 and kind not in HONEST:
             if kind == "crasher":
                 sys.exit(1)
             if kind == "sleeper":
@@ -50,7 +56,9 @@ def main(kind, log):
             number, word, *rest = line.strip().split(maxsplit=2)
             position, said = answer(kind, position, word, rest[0] if rest else "")
             sign, said = ("?", said[1:]) if said.startswith("?") else ("=", said)
-            sys.stdout.write(f"{sign}{number} {said}\n\n")
+            sign = {"spacious": f"{sign} {number}", "unnumbered": sign}.get(kind, f"{sign}{number}")
+            chat = "thinking ...\n" if kind == "chatterbox" else ""
+            sys.stdout.write(f"{chat}{sign} {said}\n\n")
             sys.stdout.flush()
 
 

@@ -29,7 +29,7 @@ def heard(tmp_path):
     ]
 
 
-@pytest.mark.parametrize("kind", ["honest", "automatic"])
+@pytest.mark.parametrize("kind", ["honest", "automatic", "spacious", "unnumbered", "chatterbox"])
 def test_whole_games_with_passes_end_by_the_rules(tmp_path, kind):
     engine = player(tmp_path, kind)
     try:
@@ -64,7 +64,8 @@ def test_the_engine_hears_the_opening_once_and_then_only_what_it_does_not_know(t
     ("kind", "reason"),
     [
         ("crasher", "the engine has exited"),
-        ("sleeper", "no answer within 0.4 s; expected one to 'genmove black'"),
+        ("sleeper", "no answer within 1.1 s; expected one to 'genmove black'"),
+        ("resigner", "it resigned"),
         ("mumbler", "expected a move such as d3 or pass; got 'I would like d3'"),
         ("cheater", "illegal move: 'a1'"),
         ("passer", "illegal move: 'pass'"),

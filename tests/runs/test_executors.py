@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import time
+import types
 from dataclasses import replace
 from pathlib import Path
 
@@ -99,6 +100,9 @@ def test_an_older_net_plays_where_the_run_says_so(alone):
         '{"workers": {"a": {"games": "many"}}, "reissued": 0}',
         '{"workers": {"a": {"seconds": null}}, "reissued": 0}',
         '{"workers": {"a": {"speed": 1}}, "reissued": 0}',
+        '{"workers": {"a": {"games": 1e999}}, "reissued": 0}',
+        '{"workers": {"a": {"seconds": NaN}}, "reissued": 0}',
+        "[" * 100_000,
     ],
 )
 def test_a_damaged_record_of_workers_is_reported(tmp_path, fact):
@@ -117,7 +121,7 @@ class Killing:
 
     def __init__(self, crew, kills):
         self._crew, self.left, self._timers = crew, kills, []
-        self._deadly, self.killed = set(), 0
+        self._deadly, self._doomed, self.killed = set(), set(), 0
 
     def __getattr__(self, name):
         return getattr(self._crew, name)
@@ -125,11 +129,12 @@ class Killing:
     def send(self, worker, errand):
         self._crew.send(worker, errand)
         numbers = getattr(errand.games, "numbers", errand.games)
-        games = {(errand.nets, number) for number in numbers}
-        if self.left and not games & self._deadly:
+        games, pid = {(errand.nets, number) for number in numbers}, self._crew.pid(worker)
+        if self.left and not games & self._deadly and pid not in self._doomed:
             self.left -= 1
             self._deadly |= games
-            self._timers.append(threading.Timer(0.02, self._kill, [self._crew.pid(worker)]))
+            self._doomed.add(pid)
+            self._timers.append(threading.Timer(0.02, self._kill, [pid]))
             self._timers[-1].start()
 
     def _kill(self, pid):
@@ -239,19 +244,23 @@ def test_a_cluster_that_is_not_there_is_named_before_a_run_is_begun(tmp_path):
 
 def test_workers_are_refused_where_ray_finds_no_cluster(monkeypatch):
     """Before a run is begun for them: its folder would be in the way of the next attempt."""
-    import ray
 
-    def found_none(**options):
-        raise ConnectionError("Could not find any running Ray instance.")
+    class Nowhere:  # Ray itself must not be imported before the Ray of these tests is
+        exceptions = types.SimpleNamespace(AuthenticationError=KeyError, RayError=KeyError)
 
-    monkeypatch.setattr(ray, "init", found_none)
+        @staticmethod
+        def init(**options):
+            raise ConnectionRefusedError("Could not find any running Ray instance.")
+
+    monkeypatch.setattr("tengen.runs.ray.import_ray", lambda **options: Nowhere)
     with pytest.raises(RunError, match=r"no Ray cluster at auto \(Could not find any running Ray"):
         require_workers(None, "auto")
 
 
 def test_what_went_wrong_at_an_actor_is_told_in_one_line_without_colours():
     traceback = "\x1b[36mray::Worker.do()\x1b[39m (pid=7)\n  File x\nOSError: no space left\n"
-    assert reason_of(RuntimeError(traceback)) == "OSError: no space left"
+    assert reason_of(RuntimeError(traceback), line=-1) == "OSError: no space left"
+    assert reason_of(RuntimeError(traceback)) == "ray::Worker.do() (pid=7)"
     assert reason_of(RuntimeError()) == "RuntimeError"
 
 

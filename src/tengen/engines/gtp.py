@@ -5,19 +5,22 @@ programs use: the side that begins is black, and a1 is the corner at the top lef
 """
 
 import math
+import re
 import time
 from itertools import cycle
 from typing import Any
 
 from tengen.engines.process import EngineProcess, program_name
 from tengen.engines.process_player import ProcessPlayer
-from tengen.engines.protocol import first_word, quoted
+from tengen.engines.protocol import quoted
 from tengen.errors import EngineError, NotationError, UnsupportedError
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.rules.position import Position
 
 _COLOURS = ("black", "white")
+# Some engines write a space before the number of the question, or omit the number.
+_ANSWER = re.compile(r"(?P<sign>[=?])\s*(?P<number>\d+(?!\S))?\s*(?P<text>.*)")
 
 
 class GtpPlayer(ProcessPlayer):
@@ -41,7 +44,9 @@ class GtpPlayer(ProcessPlayer):
         self._seconds = (start_seconds, seconds_per_move, grace_seconds)
 
     def _launch(self) -> "_Session":
-        return _Session(EngineProcess(self._command, farewell="quit"), self._game, *self._seconds)
+        return _Session(
+            EngineProcess(self._command, farewell="quit", line_end="\n"), self._game, *self._seconds
+        )
 
 
 class _Session:
@@ -58,19 +63,21 @@ class _Session:
         self.process = process
         self._game = game
         self._start_seconds = start_seconds
-        self._seconds = seconds
-        self._grace = grace
+        self._told_seconds = math.ceil(seconds)
+        """GTP knows whole seconds only."""
+        self._move_seconds = self._told_seconds + grace
         self._known: Position[Any] | None = None
         self._questions = 0
+        """Their numbers keep answers and questions together."""
 
     def is_before(self, position: Position[Any]) -> bool:
         """Whether the engine knows the position except for the opponent's last move."""
         return self._known is not None and bool(position.history) and position.undo() == self._known
 
     def start(self) -> None:
-        """Waits however slowly the engine starts, then sets the board up."""
+        """Waits until the engine has started, then sets the board up."""
         self._ask("clear_board", self._start_seconds)
-        for setting in ("set_game Othello", f"time_settings 0 {math.ceil(self._seconds)} 1"):
+        for setting in ("set_game Othello", f"time_settings 0 {self._told_seconds} 1"):
             self._ask(setting, self._start_seconds, may_fail=True)
         self._ask(f"boardsize {self._game.width}", self._start_seconds)
         self._ask("clear_board", self._start_seconds)
@@ -84,25 +91,25 @@ class _Session:
         moves = list(zip(cycle(_COLOURS), position.history_names, strict=False))
         for colour, name in moves[told:]:
             # Some engines pass without being told, and refuse to be told.
-            seconds, may_fail = self._seconds + self._grace, name == "pass"
-            self._ask(f"play {colour} {name}", seconds, may_fail=may_fail)
+            self._ask(f"play {colour} {name}", self._move_seconds, may_fail=name == "pass")
         colour = _COLOURS[len(moves) % 2]
-        answer = self._ask(f"genmove {colour}", self._seconds + self._grace)
+        answer = self._ask(f"genmove {colour}", self._move_seconds)
         action = _legal(answer, position)
         self._known = position.play(action)
         return action
 
     def _ask(self, command: str, seconds: float, *, may_fail: bool = False) -> str:
-        """The first line of the answer; the number keeps answers and questions together."""
+        """The first line of the answer; other lines are skipped."""
         self._questions += 1
         self.process.send(f"{self._questions} {command}")
         deadline = time.monotonic() + seconds
         while (line := self.process.read(deadline)) is not None:
-            number, answer = first_word(line)
-            if number == f"={self._questions}" or (may_fail and number == f"?{self._questions}"):
-                return answer
-            if number == f"?{self._questions}":
-                raise EngineError(f"it refused {quoted(command)}: {quoted(answer)}")
+            found = _ANSWER.fullmatch(line)
+            if found is None or found["number"] not in (None, str(self._questions)):
+                continue
+            if found["sign"] == "=" or may_fail:
+                return found["text"]
+            raise EngineError(f"it refused {quoted(command)}: {quoted(found['text'])}")
         raise EngineError(f"no answer within {seconds:g} s; expected one to {quoted(command)}")
 
 
@@ -111,6 +118,8 @@ def _begins_as_usual(position: Position[Any]) -> bool:
 
 
 def _legal(answer: str, position: Position[Any]) -> int:
+    if answer.lower() == "resign":
+        raise EngineError("it resigned")
     try:
         action = position.parse_move(answer.lower())
     except NotationError:

@@ -73,10 +73,11 @@ class EngineProcess:
     Where there are process groups a guard ensures that, even if this process is killed.
     """
 
-    def __init__(self, command: str, farewell: str = "END") -> None:
+    def __init__(self, command: str, farewell: str = "END", line_end: str = "\r\n") -> None:
         """`farewell` is the command that ends the engine in its protocol."""
         self.command = command
         self._farewell = farewell
+        self._line_end = line_end
         self.last_lines: deque[str] = deque(maxlen=_KEPT_LINES)
         """The last lines the engine wrote."""
         self._heard = 0.0
@@ -99,7 +100,7 @@ class EngineProcess:
         time.sleep(max(0.0, self._heard + PAUSE_SECONDS - time.monotonic()))
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write("".join(f"{line}\r\n" for line in lines).encode())
+            self._process.stdin.write("".join(line + self._line_end for line in lines).encode())
             self._process.stdin.flush()
         except (OSError, ValueError):
             raise EngineError("the engine has exited") from None

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -86,16 +87,21 @@ class CrewRecord:
         return sorted({each.instructions for each in list(self.workers.values())} - {""})
 
     def __str__(self) -> str:
-        speed = rate_text(self.games_per_second)
+        """Whole sentences, because each has its Chinese."""
+        again, lost, refused = self.reissued, self.lost, self.refused
+        if not (present := self.present):
+            return (
+                f"workers: 0; given out again: {again}; replaced: {lost}; games refused: {refused}"
+            )
+        rates, speed = self._rates(), rate_text(self.games_per_second)
         if len(sets := self.instruction_sets) > 1:
             return (
-                f"workers: {self.present} ({self._rates()}), {speed} games/s; given out again: "
-                f"{self.reissued}; replaced: {self.lost}; games refused: {self.refused}; "
-                f"instruction sets: {', '.join(sets)}"
+                f"workers: {present} ({rates}), {speed} games/s; given out again: {again}; "
+                f"replaced: {lost}; games refused: {refused}; instruction sets: {', '.join(sets)}"
             )
         return (
-            f"workers: {self.present} ({self._rates()}), {speed} games/s; given out again: "
-            f"{self.reissued}; replaced: {self.lost}; games refused: {self.refused}"
+            f"workers: {present} ({rates}), {speed} games/s; given out again: {again}; "
+            f"replaced: {lost}; games refused: {refused}"
         )
 
     def _rates(self) -> str:
@@ -144,13 +150,15 @@ def read_crew(store: RunStore) -> CrewRecord | None:
         facts = json.loads(text)
         workers = {str(name): _worker(record) for name, record in facts["workers"].items()}
         return CrewRecord(workers, int(facts["reissued"]), str(facts.get("trouble", "")))
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         raise DamagedStoreError(store.path, "its record of workers cannot be read") from None
 
 
 def _worker(record: Mapping[str, Any]) -> WorkerRecord:
     """Every value as its own kind; raises what a value of another kind raises."""
     worker = WorkerRecord(**record)
+    if not 0 <= float(worker.seconds) < math.inf:
+        raise ValueError(worker.seconds)
     return WorkerRecord(
         int(worker.games),
         float(worker.seconds),

@@ -8,11 +8,10 @@ answer for, but never deliver, are left to the driver.
 
 import itertools
 import math
-import statistics
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from tengen.errors import RecordError, RunError
 from tengen.nets import Checkpoint
@@ -21,6 +20,7 @@ from tengen.runs.crew_record import CrewRecord
 from tengen.runs.errands import Done, Errand, MatchErrand, PlayErrand, unpack
 from tengen.runs.matches import MatchSettings
 from tengen.runs.pieces import Piece
+from tengen.runs.speeds import Speeds
 from tengen.selfplay import Games, PlaySettings
 
 CHUNK_SECONDS = 10.0
@@ -45,6 +45,8 @@ _HANGING_SECONDS = 60.0
 _TRIALS = 5
 """Workers lost with the same games before the run ends: it is the games that kill them. As many
 useless answers leave the games to the driver."""
+_AT_ONCE_SECONDS = 1.0
+"""A worker that is lost sooner may have been dead already: each one can be so only once."""
 _POLL_SECONDS = 0.1
 _ALONE_SECONDS = 15.0
 """A replacement may take some of them to start."""
@@ -52,15 +54,31 @@ _LOOK_SECONDS = 1.0
 
 
 @dataclass(slots=True)
-class _Outstanding:
-    worker: str
+class _Open:
+    """An errand that is wanted, or was when it was given out."""
+
     errand: Errand
     size: int
-    started: float
     deaths: int = 0
+    """Workers that were lost with it, or with the piece that it was cut from."""
     failures: int = 0
-    unwanted_since: float | None = None
-    """When somebody else had done it, or it was given up."""
+    """Useless answers, counted in the same way."""
+    early_deaths: int = 0
+    """Workers that were lost as soon as they got it."""
+    workers: list[str] = field(default_factory=list)
+    """Who does it; the last one began last."""
+    given_out: float = 0.0
+    """When the last one got it."""
+    closed: float | None = None
+    """When it was done, or given up."""
+
+
+@dataclass(slots=True)
+class _Busy:
+    """What a worker does; it may no longer be wanted."""
+
+    job: _Open
+    started: float
 
 
 class Dispatcher:
@@ -69,13 +87,13 @@ class Dispatcher:
     def __init__(self, crew: Crew, clock: Callable[[], float] = time.monotonic) -> None:
         self.crew = crew
         self.record = CrewRecord()
+        self.speeds = Speeds()
         self.given_up: list[range] = []
         """Games of the match that workers have failed at: the driver plays them itself."""
         self._clock = clock
         self._numbers = itertools.count()
-        self._busy: dict[str, _Outstanding] = {}
-        """What each worker does; it may be something that is no longer wanted."""
-        self._open: dict[int, _Outstanding] = {}
+        self._busy: dict[str, _Busy] = {}
+        self._open: dict[int, _Open] = {}
         """Errands without an answer, by number."""
         self._pieces: deque[Piece] = deque()
         """Games that have not been given out, or were lost."""
@@ -87,8 +105,6 @@ class Dispatcher:
         """When a worker was last seen."""
         self._checked = -math.inf
         """When it was last checked who hangs."""
-        self._size, self._speed, self._whole_speed = 0, 0.0, 0.0
-        """Number of workers, and games per second of a usual one and of all, at that time."""
 
     def play(self, net: Checkpoint, settings: PlaySettings, games: Games) -> None:
         """Begins some games of a generation; `answers` has what became of them."""
@@ -119,8 +135,8 @@ class Dispatcher:
 
     def abandon(self) -> None:
         """Forgets the job; what comes back from it is ignored."""
-        for number in list(self._open):
-            self._close(number)
+        for job in list(self._open.values()):
+            self._close(job)
         self._pieces.clear()
 
     def give_out_no_more(self) -> None:
@@ -148,13 +164,15 @@ class Dispatcher:
     def _give_out(self) -> None:
         self._look_around()
         while self._idle:
-            outstanding = self._next_for(self._idle[-1])
-            if outstanding is None:
+            job = self._next_for(self._idle[-1])
+            if job is None:
                 return
-            worker = self._idle.pop()
-            self._busy[worker] = outstanding
-            self._open[outstanding.errand.number] = outstanding
-            self.crew.send(worker, outstanding.errand)
+            worker, now = self._idle.pop(), self._clock()
+            job.workers.append(worker)
+            job.given_out = now
+            self._busy[worker] = _Busy(job, now)
+            self._open[job.errand.number] = job
+            self.crew.send(worker, job.errand)
 
     def _look_around(self) -> None:
         """Finds workers that have come or gone."""
@@ -163,153 +181,151 @@ class Dispatcher:
             return
         self._looked, workers = now, self.crew.workers()
         self._idle = [worker for worker in workers if worker not in self._busy]
-        self.record.note_present(workers)
-        speeds = [each.games_per_second for each in self.record.workers.values() if each.games]
-        self._size = max(1, len(workers))
         self._seen = now if workers else self._seen
-        self._speed = statistics.median(speeds) if speeds else 0.0
-        self._whole_speed = sum(map(self._speed_of, workers))
+        self.record.note_present(workers)
+        self.speeds.look(workers)
 
-    def _speed_of(self, worker: str) -> float:
-        """Games per second; of a worker that has played none, the usual ones."""
-        return self.record.of(worker).games_per_second or self._speed
-
-    def _next_for(self, worker: str) -> _Outstanding | None:
+    def _next_for(self, worker: str) -> _Open | None:
         if not self._pieces:
             return self._straggler(worker)
         piece, left = self._pieces[0], sum(piece.size for piece in self._pieces)
         wanted = self._chunk(worker, left)
-        if piece.deaths:  # fewer with every loss: one of them may be the cause, or they are slow
-            wanted = min(wanted, max(1, FEWEST_GAMES >> (piece.deaths - 1)))
+        if piece.deaths > 1:  # one game may be the cause, or they are slow: fewer with every loss
+            wanted = min(wanted, max(1, FEWEST_GAMES >> (piece.deaths - 2)))
         errand, size = piece.cut(wanted, next(self._numbers))
         if piece.size == 0:
             self._pieces.popleft()
-        return _Outstanding(worker, errand, size, self._clock(), piece.deaths, piece.failures)
+        return _Open(errand, size, piece.deaths, piece.failures, piece.early_deaths)
 
-    def _expected(self, outstanding: _Outstanding) -> float:
+    def _expected(self, worker: str, job: _Open) -> float:
         """Seconds; the games of matches take other times than those of self-play."""
-        is_play = isinstance(outstanding.errand, PlayErrand)
-        speed = self._speed_of(outstanding.worker) if is_play else 0.0
-        return outstanding.size / speed if speed else _UNKNOWN_SECONDS
+        speed = self.speeds.of(worker) if isinstance(job.errand, PlayErrand) else 0.0
+        return job.size / speed if speed else _UNKNOWN_SECONDS
 
-    def _is_late(self, outstanding: _Outstanding) -> bool:
-        limit = max(CHUNK_SECONDS, _STRAGGLING * self._expected(outstanding))
-        return self._clock() - outstanding.started > limit
+    def _is_late(self, job: _Open) -> bool:
+        """Whether even the last one who began it takes long."""
+        limit = max(CHUNK_SECONDS, _STRAGGLING * self._expected(job.workers[-1], job))
+        return self._clock() - job.given_out > limit
 
     def _chunk(self, worker: str, left: int) -> int:
         """Games for one errand, of those that are left: about ten seconds, and less than its share,
         but not so few that starting and ending with empty batches counts."""
-        speed = self._speed_of(worker)
+        speed, share = self.speeds.of(worker), left * self.speeds.share_of(worker)
         if not speed:
             return FEWEST_GAMES
-        part = speed / (self._whole_speed or speed * self._size)
-        share = left * part
         wanted = min(_SHARE * share, speed * CHUNK_SECONDS)
         fewest = min(share, speed * _SHORTEST_SECONDS)
         return max(FEWEST_GAMES, math.ceil(max(wanted, fewest)))
 
-    def _straggler(self, worker: str) -> _Outstanding | None:
+    def _straggler(self, worker: str) -> _Open | None:
         """The oldest errand that takes long elsewhere, for this worker to do too."""
         late = filter(self._is_late, self._open.values())
-        for oldest in sorted(late, key=lambda each: each.started):
-            if self._doing(oldest.errand.number) >= _MOST_COPIES:
+        for job in sorted(late, key=lambda each: each.given_out):
+            if len(job.workers) >= _MOST_COPIES:
                 continue
             self.record.reissued += 1
-            copy = replace(oldest, worker=worker, started=self._clock())
-            is_divisible = self._chunk(worker, oldest.size) < oldest.size
-            if self._expected(copy) <= _WHOLE_SECONDS or not is_divisible:
-                return copy
-            self._take_back(oldest)
+            is_divisible = self._chunk(worker, job.size) < job.size
+            if self._expected(worker, job) <= _WHOLE_SECONDS or not is_divisible:
+                return job
+            self._take_back(job)
             return self._next_for(worker)
         return None
 
-    def _take_back(self, outstanding: _Outstanding) -> None:
+    def _take_back(self, job: _Open) -> None:
         """Its games are to be given out again."""
-        self._close(outstanding.errand.number)
-        piece = Piece.of(outstanding.errand)
-        piece.deaths, piece.failures = outstanding.deaths, outstanding.failures
+        self._close(job)
+        piece = Piece.of(job.errand)
+        piece.deaths, piece.failures = job.deaths, job.failures
+        piece.early_deaths = job.early_deaths
         self._pieces.appendleft(piece)
 
-    def _close(self, number: int) -> bool:
+    def _close(self, job: _Open) -> bool:
         """An errand is no longer wanted; whether it was."""
-        for each in self._busy.values():
-            if each.errand.number == number:
-                each.unwanted_since = self._clock()
-        return self._open.pop(number, None) is not None
-
-    def _doing(self, number: int) -> int:
-        """How many workers do an errand."""
-        return sum(each.errand.number == number for each in self._busy.values())
+        was_open = self._open.pop(job.errand.number, None) is not None
+        if was_open:
+            job.closed = self._clock()
+        return was_open
 
     def _taken(self, answer: Answer) -> Done | None:
         """The answer to an errand that is still wanted."""
         if answer.trouble:
             self._lose(answer.worker, answer.trouble)
             return None
-        outstanding = self._busy.get(answer.worker)
-        if outstanding is None:
+        busy = self._busy.get(answer.worker)
+        if busy is None:
             return None
         try:
             done = unpack(answer.data)
-            trouble = done.trouble or _shortfall(done, outstanding)
+            trouble = done.trouble or _shortfall(done, busy.job)
         except RecordError as error:
             trouble = str(error)
         if trouble:
             self._fail(answer.worker, trouble)
             return None
-        del self._busy[answer.worker]
+        self._freed(answer.worker)
         self._idle.append(answer.worker)
-        self._note_work(answer.worker, outstanding, done)
-        return done if self._close(done.number) else None
+        self._note_work(answer.worker, busy, done)
+        return done if self._close(busy.job) else None
 
-    def _note_work(self, worker: str, outstanding: _Outstanding, done: Done) -> None:
+    def _freed(self, worker: str) -> _Busy | None:
+        """What a worker has done until now."""
+        busy = self._busy.pop(worker, None)
+        if busy is not None:
+            busy.job.workers.remove(worker)
+        return busy
+
+    def _note_work(self, worker: str, busy: _Busy, done: Done) -> None:
         record = self.record.of(worker)
         record.instructions = done.instructions
-        if isinstance(outstanding.errand, PlayErrand):  # matches take other times
+        if isinstance(busy.job.errand, PlayErrand):  # matches take other times
             # The answer may have waited for the driver; a worker's own clock is not trusted above.
-            passed, before = self._clock() - outstanding.started, self._speed_of(worker)
-            record.games += outstanding.size
-            record.seconds += min(done.seconds or passed, passed)
-            if self._whole_speed:  # without a look at all the others
-                self._whole_speed += self._speed_of(worker) - before
+            passed = self._clock() - busy.started
+            seconds = min(done.seconds or passed, passed)
+            record.games += busy.job.size
+            record.seconds += seconds
+            self.speeds.note(worker, busy.job.size, seconds)
 
     def _lose(self, worker: str, trouble: str) -> None:
         """A worker is gone; its errand is given out again, unless somebody else has it too."""
         self._note_loss(worker, trouble)
-        outstanding = self._orphaned(worker)
-        if outstanding is None:
+        busy = self._freed(worker)
+        if busy is None or busy.job.closed is not None:
             return
-        outstanding.deaths += 1
-        if outstanding.deaths >= _TRIALS:
+        if self._clock() - busy.started < _AT_ONCE_SECONDS:
+            busy.job.early_deaths += 1
+        else:
+            busy.job.deaths += 1
+        self._require_survivors(busy.job, trouble)
+        self._give_again(busy.job)
+
+    def _require_survivors(self, job: _Open, trouble: str) -> None:
+        """Raises `RunError` where it must be the games that workers are lost with."""
+        early = job.early_deaths - len(self.record.workers)
+        if max(job.deaths, early) >= _TRIALS:
             raise RunError(
                 f"{_TRIALS} workers in turn were lost with the same games: {trouble}. All finished "
                 "games are stored: add --resume to continue"
             )
-        self.record.reissued += 1
-        self._take_back(outstanding)
 
     def _fail(self, worker: str, trouble: str) -> None:
         """A worker has answered, but not with what was wanted: another one takes its place."""
         self._note_loss(worker, trouble)
-        outstanding = self._orphaned(worker)
+        busy = self._freed(worker)
         self.crew.replace(worker)
-        if outstanding is None:
+        if busy is None or busy.job.closed is not None:
             return
-        outstanding.failures += 1
-        if outstanding.failures >= _TRIALS:
-            self._close(outstanding.errand.number)
-            if isinstance(outstanding.errand, MatchErrand):
-                self.given_up.append(outstanding.errand.games)
+        busy.job.failures += 1
+        if busy.job.failures < _TRIALS:
+            self._give_again(busy.job)
             return
-        self.record.reissued += 1
-        self._take_back(outstanding)
+        self._close(busy.job)
+        if isinstance(busy.job.errand, MatchErrand):
+            self.given_up.append(busy.job.errand.games)
 
-    def _orphaned(self, worker: str) -> _Outstanding | None:
-        """What a worker was doing, if it is wanted and nobody else does it."""
-        outstanding = self._busy.pop(worker, None)
-        if outstanding is None or outstanding.errand.number not in self._open:
-            return None
-        return None if self._doing(outstanding.errand.number) else outstanding
+    def _give_again(self, job: _Open) -> None:
+        if not job.workers:
+            self.record.reissued += 1
+            self._take_back(job)
 
     def _note_loss(self, worker: str, trouble: str) -> None:
         self._looked = -math.inf  # its replacement may need a while
@@ -322,21 +338,21 @@ class Dispatcher:
         if now - self._checked < _LOOK_SECONDS:
             return
         self._checked = now
-        for worker, outstanding in list(self._busy.items()):
-            since, least = outstanding.unwanted_since, _HANGING_SECONDS
+        for worker, busy in list(self._busy.items()):
+            since, least = busy.job.closed, _HANGING_SECONDS
             if since is None:
-                since, least = outstanding.started, _STUCK_SECONDS * 2**outstanding.deaths
-            if now - since > max(least, _STUCK_TIMES * self._expected(outstanding)):
+                since, least = busy.started, _STUCK_SECONDS * 2**busy.job.deaths
+            if now - since > max(least, _STUCK_TIMES * self._expected(worker, busy.job)):
                 self._lose(worker, "it did not answer")
                 self.crew.replace(worker)
 
 
-def _shortfall(done: Done, outstanding: _Outstanding) -> str:
+def _shortfall(done: Done, job: _Open) -> str:
     """What is missing from an answer; empty if nothing is."""
-    if done.number != outstanding.errand.number:
-        return f"it answered errand {done.number} instead of {outstanding.errand.number}"
-    is_play = isinstance(outstanding.errand, PlayErrand)
+    if done.number != job.errand.number:
+        return f"it answered errand {done.number} instead of {job.errand.number}"
+    is_play = isinstance(job.errand, PlayErrand)
     delivered = len(done.records) if is_play else done.wins + done.draws + done.losses
-    if delivered == outstanding.size:
+    if delivered == job.size:
         return ""
-    return f"{delivered} of {outstanding.size} games came back"
+    return f"{delivered} of {job.size} games came back"

@@ -171,7 +171,7 @@ def _counts(values: object) -> list[int]:
     """A list of whole numbers, none of them negative."""
     counts: list[Any] = values if isinstance(values, list) else [values]
     are_counts = all(type(count) is int and count >= 0 for count in counts)
-    _require(are_counts and counts is values, "a count is not a whole number")
+    _require(are_counts and counts is values, "a count is not a whole number, or negative")
     return counts
 
 

@@ -15,7 +15,7 @@ class FailedStarts:
         """One has started."""
         self.count = 0
 
-    def are_too_many(self, workers: int) -> bool:
-        """Counts another one, in a crew of this size."""
+    def add(self, workers: int) -> bool:
+        """Counts another one; whether these are too many for a crew of this size."""
         self.count += 1
         return self.count >= max(_FEWEST, 2 * workers)

@@ -19,6 +19,8 @@ class Piece:
     """How many workers were lost with these games."""
     failures: int = 0
     """How many workers answered, but not with these games."""
+    early_deaths: int = 0
+    """How many workers were lost as soon as they got them."""
 
     @classmethod
     def of(cls, errand: Errand) -> "Piece":

@@ -119,7 +119,7 @@ class ProcessCrew:
     def _loss(self, name: str, worker: _Worker, how: str) -> Answer | None:
         if worker.is_ready:
             return Answer(name, trouble=f"the process ended ({how})")
-        if self._failed_starts.are_too_many(len(self._workers)):
+        if self._failed_starts.add(len(self._workers)):
             raise RunError(
                 f"{self._failed_starts.count} worker processes in a row ended as soon as they had "
                 f"started ({how}). All finished games are stored: add --resume to continue"
@@ -157,7 +157,9 @@ def _end(worker: _Worker) -> None:
 
 def _how(process: BaseProcess) -> str:
     code = process.exitcode
-    return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
+    if code is None:
+        return "its answer could not be read"
+    return f"signal {-code}" if code < 0 else f"exit code {code}"
 
 
 def _serve(pipe: Connection) -> None:

@@ -86,13 +86,13 @@ def connect(ray: Any, address: str | None, workers: int | None = None) -> None: 
 
 def _no_cluster(address: str | None, error: Exception) -> RunError:
     return RunError(
-        f"no Ray cluster at {address or 'this machine'} ({reason_of(error, line=0)}): "
+        f"no Ray cluster at {address or 'this machine'} ({reason_of(error)}): "
         "start one with ray start --head, or omit --ray"
     )
 
 
-def reason_of(error: Exception, line: int = -1) -> str:
-    """One line of what Ray says, without colours: of a traceback the last one has the reason."""
+def reason_of(error: Exception, line: int = 0) -> str:
+    """One line of what Ray says, without colours."""
     lines = _COLOURS.sub("", str(error)).strip().splitlines()
     return lines[line].strip() if lines else type(error).__name__
 
@@ -259,7 +259,7 @@ class RayCrew:
         try:
             hired.pid, version = self._ray.get(hired.ready)
         except self._ray.exceptions.RayError as error:
-            self._count_failed_start(reason_of(error))
+            self._count_failed_start(self._reason_of(error))
             self._hire(name, has_gpu=hired.has_gpu)
             return
         require_same_version(name, version)
@@ -267,7 +267,7 @@ class RayCrew:
         self._failed_starts.reset()
 
     def _count_failed_start(self, reason: str) -> None:
-        if self._failed_starts.are_too_many(len(self._hired)):
+        if self._failed_starts.add(len(self._hired)):
             raise RunError(
                 f"{self._failed_starts.count} Ray actors in a row ended as soon as they had "
                 f"started ({reason}). Is this version of tengen installed on every machine? All "
@@ -291,4 +291,9 @@ class RayCrew:
             return Answer(name, self._ray.get(task))
         except self._ray.exceptions.RayError as error:
             self.replace(name)
-            return Answer(name, trouble=reason_of(error))
+            return Answer(name, trouble=self._reason_of(error))
+
+    def _reason_of(self, error: Exception) -> str:
+        """Of an exception at the worker the last line; Ray itself begins with the reason."""
+        is_traceback = isinstance(error, self._ray.exceptions.RayTaskError)
+        return reason_of(error, line=-1 if is_traceback else 0)

@@ -22,6 +22,7 @@ MESSAGES = {
     # engines/gtp.py
     "GTP engines play Othello here; got {0}": "这里的 GTP 引擎只下黑白棋；输入的是 {0}",
     "GTP has no command for a board that was set up": "GTP 没有摆放局面的命令",
+    "it resigned": "它认输了",
     "it refused {0}: {1}": "它拒绝了 {0}：{1}",
     "no answer within {0} s; expected one to {1}": "{0} 秒内没有应答 {1}",
     "expected a move such as d3 or pass; got {0}": "应为 d3 或 pass 这样的着法；收到 {0}",
