@@ -29,7 +29,6 @@ from tengen.replay.store import RunStore
 from tengen.runs.curves import work_by_net
 from tengen.runs.directory import RunDirectory
 from tengen.runs.summary import summarise
-from tengen.texts.counts import counted
 
 MODELS = Path(__file__).parent.parent / "src" / "tengen" / "models"
 MATCHES = (("@0", "mcts@200"), ("@100", "mcts@1000"), ("@400", "mcts@5000"))
@@ -90,7 +89,7 @@ def toml_value(value: object) -> str:
 
 def machine(cores: int, *, shared: bool) -> str:
     """What the net was trained on."""
-    told = f"{counted(cores, 'core')} of {processor_name()}, {platform.system()}"
+    told = f"{cores} {'core' if cores == 1 else 'cores'} of {processor_name()}, {platform.system()}"
     return f"{told}, shared with other work" if shared else told
 
 
