@@ -69,7 +69,8 @@ def test_depth_and_top_bound_what_is_printed(tengen):
 
 def test_the_same_seed_prints_the_same(tengen):
     def call(seed):
-        return tengen("explain", "othello", "--simulations", "200", "--seed", seed).stdout
+        playouts = ["--evaluator", "rollout", "--simulations", "200"]
+        return tengen("explain", "othello", *playouts, "--seed", seed).stdout
 
     assert call("1") == call("1") != call("2")
 
