@@ -183,7 +183,7 @@ class TestCatalogue:
             "用学过 五子棋 · 15\N{MULTIPLICATION SIGN}15 · 无禁手 的神经网络下 "
             "五子棋 · 12\N{MULTIPLICATION SIGN}12 · 无禁手。"
         )
-        answer = studio.http.get("/api/opponents", params={"game": "othello"}).json()
+        answer = studio.http.get("/api/opponents", params={"game": "othello:6x6"}).json()
         assert answer["remark"]["en"].startswith("No net was trained on Othello")
 
     def test_the_help_of_settings_has_no_marks_of_a_manual(self, studio):
@@ -200,7 +200,7 @@ class TestCatalogue:
         assert answer["has_perfect"]
 
     def test_a_board_without_a_net_of_its_own_says_who_plays(self, studio):
-        answer = studio.http.get("/api/opponents", params={"game": "othello"}).json()
+        answer = studio.http.get("/api/opponents", params={"game": "othello:6x6"}).json()
         assert answer["nets"] == []
         assert "pure MCTS" in answer["remark"]["en"]
         assert not answer["has_perfect"]
