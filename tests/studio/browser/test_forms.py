@@ -1,6 +1,6 @@
 """Forms of the panel: a wrong entry is explained beside its field, and nothing begins with it."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.studio.browser.steps import new_game, stones, type_moves, wait_spoken
 
@@ -62,6 +62,19 @@ def test_a_wrong_budget_of_a_player_begins_no_game(page: Page):
     page.get_by_role("button", name="Start game").click()
     expect(budget).to_have_attribute("aria-invalid", "true")
     page.get_by_text("Enter a whole number from 1 to 1000000000.").wait_for()
+
+
+def test_nobody_can_be_chosen_before_the_players_of_a_game_are_known(page: Page):
+    page.get_by_role("button", name="New game").first.click()
+    opponent = page.get_by_label("Opponent")
+    expect(opponent).to_be_enabled()
+    held: list[Route] = []
+    page.route("**/api/opponents?*", lambda route: held.append(route))
+    with page.expect_request("**/api/opponents?*"):
+        page.get_by_label("Game", exact=True).select_option("othello")
+    expect(opponent).to_be_disabled()
+    held[0].continue_()
+    expect(opponent).to_be_enabled()
 
 
 def test_a_search_setting_out_of_range_is_not_taken(page: Page):

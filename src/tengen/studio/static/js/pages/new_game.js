@@ -41,7 +41,7 @@ export class NewGamePage {
     this.game = null;
     this.gameBox = h("div");
     this.note = h("p", { class: "muted", hidden: true });
-    this.people = h("div", { class: "form inner" });
+    this.people = h("fieldset", { class: "form inner" });
     this.extras = h("div", { class: "form inner" });
     const modes = /** @type {[Mode, string][]} */ (["against", "two people", "watch two"].map((mode) => [mode, texts.say(/** @type {Mode} */ (mode))]));
     const start = button({ icon: icon("start"), text: texts.say("start"), kind: "primary" }, () => void this.start());
@@ -73,8 +73,13 @@ export class NewGamePage {
     if (changes.has("games") || changes.has("page")) this.showOpen();
   }
 
-  /** Asks who can play a game; of several answers only the last one asked for counts. @param {string} name */
+  /**
+   * Asks who can play a game; of several answers only the last one asked for counts. Until then nobody can be
+   * chosen: the answer draws the players anew and would take back what was typed meanwhile.
+   * @param {string} name
+   */
   ask(name) {
+    set(this.people, { disabled: true });
     this.asked = this.answer(name);
     return this.asked;
   }
@@ -95,6 +100,7 @@ export class NewGamePage {
     if (!opponents) return;
     for (const choice of [this.opponent, ...this.players]) choice.offer(opponents);
     this.draw();
+    set(this.people, { disabled: false });
   }
 
   draw() {
