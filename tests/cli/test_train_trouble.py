@@ -23,7 +23,8 @@ def test_a_run_whose_folder_vanishes_fails_and_says_so(tmp_path):
                 folder.rename(tmp_path / "elsewhere")
                 break
         rest, error = process.communicate()
-    assert process.returncode == 2
+    assert process.returncode == 2, error
+    assert "Traceback" not in error
     assert "was moved, removed or replaced" in error
     assert "Newest net" not in rest
     assert not folder.exists()

@@ -1,22 +1,36 @@
 """Curves for TensorBoard, written with its own package, which is optional."""
 
 import importlib
+import os
+import socket
 import time
 from pathlib import Path
 from typing import Any
 
 from tengen.nets.packages import is_installed
-from tengen.runs.events import Ended, Event, GenerationDone, LadderMatchDone, NetChecked
+from tengen.runs.events import Event, GenerationDone, LadderMatchDone, NetChecked
 
 
 class TensorBoardObserver:
-    """Writes the metrics of every generation and match for `tensorboard --logdir`."""
+    """Writes the metrics of every generation and match for `tensorboard --logdir`.
+
+    Its events and records are TensorBoard's own; its `EventFileWriter` is not used: it writes in a
+    thread that prints a traceback when the folder vanishes, and a thread that prints while Python
+    ends can abort the process.
+    """
 
     def __init__(self, folder: Path) -> None:
-        writer = importlib.import_module("tensorboard.summary.writer.event_file_writer")
+        records = importlib.import_module("tensorboard.summary.writer.record_writer")
+        self._record_writer: Any = records.RecordWriter
         self._events = importlib.import_module("tensorboard.compat.proto.event_pb2")
         self._summaries = importlib.import_module("tensorboard.compat.proto.summary_pb2")
-        self._writer: Any = writer.EventFileWriter(str(folder))
+        folder.mkdir(parents=True, exist_ok=True)
+        # TensorBoard reads the files of a folder in the order of their names: the time comes first.
+        seconds, nanoseconds = divmod(time.time_ns(), 10**9)
+        place = f"{socket.gethostname()}.{os.getpid()}.{nanoseconds}"
+        self._file = folder / f"events.out.tfevents.{seconds:010d}.{place}"
+        start = self._events.Event(wall_time=time.time(), file_version="brain.Event:2")
+        self._append(start.SerializeToString())
 
     def observe(self, event: Event) -> None:
         """Writes what can be plotted; write errors are ignored so that curves never end a run."""
@@ -28,8 +42,6 @@ class TensorBoardObserver:
             elif isinstance(event, LadderMatchDone):
                 numbers = {"score": event.match.score, "opponent": float(event.match.opponent)}
                 self._write(event.generation, {f"ladder/{k}": v for k, v in numbers.items()})
-            elif isinstance(event, Ended):
-                self._writer.flush()
         except OSError:
             pass
 
@@ -41,8 +53,11 @@ class TensorBoardObserver:
         ]
         summary = self._summaries.Summary(value=values)
         event = self._events.Event(step=generation, wall_time=time.time(), summary=summary)
-        self._writer.add_event(event)
-        self._writer.flush()
+        self._append(event.SerializeToString())
+
+    def _append(self, record: bytes) -> None:
+        with self._file.open("ab") as file:
+            self._record_writer(file).write(record)
 
 
 def tensorboard_observers(folder: Path) -> list[TensorBoardObserver]:
