@@ -25,7 +25,6 @@ OnProgress = Callable[[str, float], None]
 _SHORT_GAMES = 64
 _SELF_PLAY_SHARE = 0.55
 _LEARNER_SHARE = 0.35
-_BATCHES_AT_ONCE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +150,24 @@ def _learning(
     records: list[GameRecord],
     seconds: float,
 ) -> float:
-    """Samples per second, after a warm-up batch."""
+    """Samples per second in about `seconds`.
+
+    A learner takes the next batch while it learns from the one before, so a few batches are slow:
+    twice as many each time, of which only the last ones count.
+    """
     window = ReplayWindow(game, config.net.encoding)
     for record in records:
         window.add(record)
     sample = window_samples(window, config.learner)
-    learner.train(sample, 1)
-    samples, started = 0, time.monotonic()
-    while samples == 0 or time.monotonic() - started < seconds:
-        samples += learner.train(sample, _BATCHES_AT_ONCE).samples
-    return samples / (time.monotonic() - started)
+    batches, passed = 1, 0.0
+    while True:
+        started = time.monotonic()
+        samples = learner.train(sample, batches).samples
+        took = time.monotonic() - started
+        batches, passed = 2 * batches, passed + took
+        # The next ones take as long as all before.
+        if 2 * passed > seconds:
+            return samples / took
 
 
 def _pure_mcts(game: Game[Any], seconds: float) -> float:
