@@ -4,6 +4,7 @@ import statistics
 import tempfile
 import time
 from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cluster_model import Costs
@@ -17,62 +18,83 @@ from tengen.runs.config import RunConfig
 from tengen.runs.errands import PlayErrand, unpack
 from tengen.runs.estimate import estimate
 from tengen.runs.process_crew import ProcessCrew
-from tengen.runs.stages import play_settings
+from tengen.runs.stages import games_of, play_settings
 from tengen.selfplay import Games
 
-SMALL, LARGE = 8, 72
-"""Sizes of chunks whose times tell a chunk's own cost from that of its games."""
-REPEATS = 4
+SMALL, LARGE = 8, 40
+"""Sizes of chunks whose times for the same games tell a chunk's own cost from that of its games."""
 LEARNING_SECONDS = 20.0
-_GENERATION = 99
 
 
-def measured_costs(net: Checkpoint, config: RunConfig) -> tuple[Costs, float]:
-    """The costs, and the memory of one worker in bytes. The worker is measured alone."""
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A chunk as a worker played it."""
+
+    seconds: float
+    """From sending it until its records are there."""
+    records: tuple[bytes, ...]
+
+
+def play_chunks(
+    crew: ProcessCrew, net: Checkpoint, config: RunConfig, games: Games, size: int = LARGE
+) -> list[Chunk]:
+    """Plays games with all workers at once, in chunks that nobody chooses cleverly."""
+    crew.publish(net)
+    workers, numbers, settings = crew.workers(), list(games.numbers), play_settings(config)
+    chunks = [numbers[start : start + size] for start in range(0, len(numbers), size)]
+    played: list[Chunk] = []
+    while chunks:
+        started, sent = time.perf_counter(), 0
+        for worker in workers[: len(chunks)]:
+            some = replace(games, numbers=chunks.pop(0))
+            crew.send(worker, PlayErrand(sent, (net.weights_sha256,), settings, some))
+            sent += 1
+        while sent:
+            for answer in crew.answers(1.0):
+                seconds = time.perf_counter() - started
+                played.append(Chunk(seconds, unpack(answer.data).records))
+                sent -= 1
+    return played
+
+
+def measured_costs(net: Checkpoint, config: RunConfig, chunks: list[Chunk]) -> tuple[Costs, float]:
+    """The costs in the chunks that were played, and the memory of one worker in bytes."""
+    games = some_games(config, 1, range(LARGE))
     with closing(ProcessCrew(1)) as crew:
-        chunk_seconds(crew, net, config, 0, SMALL)  # starts the process
-        chunks = [chunk_seconds(crew, net, config, turn, SMALL) for turn in range(REPEATS)]
-        larger = [chunk_seconds(crew, net, config, turn, LARGE) for turn in range(REPEATS)]
+        play_chunks(crew, net, config, games, LARGE)  # starts the process
+        large = play_chunks(crew, net, config, games, LARGE)
+        small = play_chunks(crew, net, config, games, SMALL)
         memory = resident_bytes(crew.pid(crew.workers()[0]) or 0)
-    small = statistics.mean(seconds for seconds, _ in chunks)
-    large = statistics.mean(seconds for seconds, _ in larger)
-    game = (large - small) / (LARGE - SMALL)
-    records = [record for _, chunk in larger for record in chunk]
+    more = sum(each.seconds for each in small) - sum(each.seconds for each in large)
+    chunk_seconds = max(0.0, more / (len(small) - len(large)))
+    times = [each.seconds for each in chunks]
+    records = [record for each in chunks for record in each.records]
     costs = Costs(
-        chunk_seconds=max(0.0, small - SMALL * game),
-        game_seconds=game,
-        spread=statistics.stdev(seconds for seconds, _ in larger) / large,
+        chunk_seconds=chunk_seconds,
+        game_seconds=game_seconds(chunks, chunk_seconds),
+        spread=statistics.stdev(times) / statistics.mean(times),
         game_bytes=statistics.mean(map(len, records)),
         net_bytes=len(net.to_bytes()),
-        driver_seconds=storing_seconds(config, larger[0][1]),
+        driver_seconds=storing_seconds(config, games, large[0].records),
         learn_seconds=learning_seconds(config, records),
     )
     return costs, memory
 
 
-def chunk_seconds(
-    crew: ProcessCrew, net: Checkpoint, config: RunConfig, turn: int, games: int
-) -> tuple[float, tuple[bytes, ...]]:
-    """From sending a chunk until its records are there, and the records."""
-    settings = play_settings(config)
-    crew.publish(net)
-    numbers = range(turn * games, (turn + 1) * games)
-    errand = PlayErrand(turn, (net.weights_sha256,), settings, some_games(config, numbers))
-    started = time.perf_counter()
-    crew.send(crew.workers()[0], errand)
-    while not (answers := crew.answers(1.0)):
-        pass
-    return time.perf_counter() - started, unpack(answers[0].data).records
+def game_seconds(chunks: list[Chunk], chunk_seconds: float) -> float:
+    """Of one game, without what its chunk costs."""
+    playing = sum(each.seconds - chunk_seconds for each in chunks)
+    return playing / sum(len(each.records) for each in chunks)
 
 
-def some_games(config: RunConfig, numbers: range) -> Games:
-    """Games late in a run, when searches are full."""
-    return Games(config.run.seed, _GENERATION, numbers, progress=1.0)
+def some_games(config: RunConfig, generation: int, numbers: range) -> Games:
+    """Games as late in a run, when searches are full."""
+    return replace(games_of(config, generation, numbers), progress=1.0)
 
 
-def storing_seconds(config: RunConfig, records: tuple[bytes, ...]) -> float:
+def storing_seconds(config: RunConfig, games: Games, records: tuple[bytes, ...]) -> float:
     """To validate and store one game of a chunk."""
-    game, games = load_game(config.run.game), some_games(config, range(LARGE))
+    game = load_game(config.run.game)
     with tempfile.TemporaryDirectory() as folder, RunStore(Path(folder) / "run.db") as into:
         started = time.perf_counter()
         stored = store(into, game, games, records)

@@ -4,14 +4,16 @@
     python benchmarks/scaling.py --costs costs.json
 
 1. Games per second of self-play (Connect Four, its preset and shipped net): one worker and two, as
-   processes and as Ray actors, relative to as many threads of one process. Medians of rounds that
-   take turns.
+   processes and as Ray actors, relative to as many threads of one process. Means of rounds that
+   take turns; every one plays the same games.
 2. The time from the kill of a worker until its replacement has played a game.
-3. What one worker, the driver and the learner need for a chunk and a game, and what the model
-   (`cluster_model.py`) makes of these times for the generations of part 1. `--costs` writes them
+3. What workers, the driver and the learner need for a chunk and a game, and what the model
+   (`cluster_model.py`) makes of these times for the generations of part 1. Workers are timed
+   between the rounds of part 1 with the same games, one alone and two at once: games differ in
+   length, and the speed of a machine changes in minutes. `--costs` writes the costs of two at once
    to a file for the model.
 
-Takes about six minutes. Meaningful only on an idle machine with two cores or more.
+Takes about eight minutes. Meaningful only on an idle machine with two cores or more.
 """
 
 import argparse
@@ -25,9 +27,9 @@ from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from _cluster_costs import measured_costs, some_games
+from _cluster_costs import Chunk, game_seconds, measured_costs, play_chunks, some_games
 from _machine import machine_and_date, ratio_text
-from cluster_model import Costs, generation_seconds
+from cluster_model import Costs, usual_generation_seconds
 from rich.console import Console
 from rich.table import Table
 
@@ -40,7 +42,7 @@ from tengen.runs.errands import PlayErrand
 from tengen.runs.executor import CrewExecutor, Executor, Inline, WantedGames
 from tengen.runs.process_crew import ProcessCrew
 from tengen.runs.ray import RayCrew
-from tengen.runs.stages import games_of, play_settings
+from tengen.runs.stages import play_settings
 from tengen.search import StopToken
 
 GAMES, ROUNDS = 240, 3
@@ -52,6 +54,7 @@ MAKERS: dict[str, Callable[[int], Executor]] = {
     "Ray actors": lambda workers: CrewExecutor(RayCrew(workers=workers)),
 }
 Times = dict[tuple[str, int], float]
+Chunks = dict[int, list[Chunk]]
 
 
 def seconds_of(
@@ -60,7 +63,7 @@ def seconds_of(
     """Plays one generation with full searches."""
     rules, played = load_game(config.run.game), 0
     settings = replace(play_settings(config), threads=threads)
-    numbers = replace(games_of(config, turn, range(games)), progress=1.0)
+    numbers = some_games(config, turn, range(games))
     started = time.perf_counter()
     for delivery in executor.play(WantedGames(net, settings, numbers, rules, StopToken())):
         played += len(delivery.records)
@@ -68,21 +71,26 @@ def seconds_of(
     return time.perf_counter() - started
 
 
-def scaling(net: Checkpoint, config: RunConfig, games: int, rounds: int) -> Times:
-    """Median seconds by kind and number of workers."""
+def scaling(net: Checkpoint, config: RunConfig, games: int, rounds: int) -> tuple[Times, Chunks]:
+    """Mean seconds of a generation by kind and number of workers; chunks without a dispatcher."""
     times: dict[tuple[str, int], list[float]] = {}
+    chunks: Chunks = {1: [], 2: []}
     for workers in (1, 2):
         with ExitStack() as stack:
             made = {
                 name: stack.enter_context(closing(make(workers))) for name, make in MAKERS.items()
             }
+            crew = stack.enter_context(closing(ProcessCrew(workers)))
+            play_chunks(crew, net, config, some_games(config, 0, range(WARM_UP)), WARM_UP // 2)
             for executor in made.values():
                 seconds_of(executor, net, config, workers, WARM_UP, 0)
             for turn in range(1, rounds + 1):
                 for name, executor in made.items():
                     seconds = seconds_of(executor, net, config, workers, games, turn)
                     times.setdefault((name, workers), []).append(seconds)
-    return {key: statistics.median(seconds) for key, seconds in times.items()}
+                some = some_games(config, turn, range(games))
+                chunks[workers] += play_chunks(crew, net, config, some)
+    return {key: statistics.mean(seconds) for key, seconds in times.items()}, chunks
 
 
 def scaling_table(times: Times, games: int) -> Table:
@@ -107,7 +115,7 @@ def replacement_seconds(crew: ProcessCrew | RayCrew, net: Checkpoint, config: Ru
     """From the kill of a worker until its successor has played a game."""
 
     def errand(number: int, games: int) -> PlayErrand:
-        some = some_games(config, range(games))
+        some = some_games(config, 1, range(games))
         return PlayErrand(number, (net.weights_sha256,), play_settings(config), some)
 
     worker = crew.workers()[0]
@@ -128,7 +136,7 @@ def replacement_seconds(crew: ProcessCrew | RayCrew, net: Checkpoint, config: Ru
 
 def model_line(workers: int, games: int, costs: Costs, measured: float) -> str:
     """The model's speed, and how far it is from the measured one."""
-    seconds = generation_seconds(workers, games, costs)
+    seconds = usual_generation_seconds(workers, games, costs)
     off = seconds / measured - 1
     colour = "green" if abs(off) <= MODEL else "red"
     return (
@@ -148,18 +156,19 @@ def main() -> None:
     # No cache: here one net plays all rounds, and would find its own evaluations of the one before.
     config = replace(config, run=replace(config.run, threads=1, cache_mb=0))
     with console.status("self-play by threads, processes and actors"):
-        times = scaling(net, config, options.games, options.rounds)
+        times, chunks = scaling(net, config, options.games, options.rounds)
     console.print(scaling_table(times, options.games))
     for kind, crew in (("process", ProcessCrew(2)), ("Ray actor", RayCrew(workers=2))):
         with closing(crew), console.status(f"replacing a {kind}"):
             seconds = replacement_seconds(crew, net, config)
         goal = f"goal: {REPLACEMENT:.0f} s"
         console.print(f"A killed {kind} is replaced and has played after {seconds:.1f} s ({goal})")
-    with console.status("times of one worker, the driver and the learner"):
-        costs, memory = measured_costs(net, config)
+    with console.status("times of the driver and the learner"):
+        costs, memory = measured_costs(net, config, chunks[2])
+    alone = replace(costs, game_seconds=game_seconds(chunks[1], costs.chunk_seconds))
     console.print(costs, f"One worker occupies {memory / 1e6:.0f} MB.")
-    for workers in (1, 2):
-        console.print(model_line(workers, options.games, costs, times["processes", workers]))
+    for workers, each in ((1, alone), (2, costs)):
+        console.print(model_line(workers, options.games, each, times["processes", workers]))
     if options.costs is not None:
         options.costs.write_text(json.dumps(asdict(costs), indent=2) + "\n", encoding="utf-8")
 
