@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tengen.rules.registry import load_game
 from tengen.studio.app import make_app
@@ -21,6 +21,8 @@ from tengen.studio.shelf import Shelf
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 EXAMPLES = Path(__file__).parents[3] / "examples"
+PATIENCE = 20_000.0
+"""Milliseconds that anything may take: a busy machine is not a fault."""
 FAKE_ENGINE = Path(__file__).parents[2] / "engines" / "fake_engine.py"
 
 
@@ -34,6 +36,7 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield launched
@@ -93,7 +96,7 @@ def opened(
     """A page; its test fails with any error in its console but those that are expected."""
     allowed = ["clipboard-read", "clipboard-write"]
     context = browser.new_context(locale="en-GB", permissions=allowed, **screen)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     view = context.new_page()
     problems: list[str] = []
     view.on("pageerror", lambda error: problems.append(str(error)))

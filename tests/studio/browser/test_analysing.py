@@ -83,8 +83,9 @@ def test_the_line_of_a_candidate_appears_as_numbered_stones(page: Page):
     type_moves(page, ["h8", "i9", "h7", "g9"])
     analyse(page)
     line = page.locator(".data tbody tr .line").first
-    expect(line).to_have_text(re.compile(r"\w+ \w+"), timeout=20_000)
+    expect(line).to_have_text(re.compile(r"\w+ \w+"))
     page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Continue").wait_for()
     page.locator(".data tbody tr").first.hover()
     page.locator(".preview .ghost").nth(1).wait_for(state="attached")
     assert page.locator(".preview .ghost text").first.text_content() == "1"

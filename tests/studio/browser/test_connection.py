@@ -42,7 +42,7 @@ def test_a_restarted_server_is_found_again_with_its_games(view: Page, tmp_path: 
     view.locator(".banner", has_text="Connection lost, trying again").wait_for()
     second = Studio(restored_app(tmp_path), port)
     try:
-        expect(view.locator(".banner")).to_be_hidden(timeout=20_000)
+        expect(view.locator(".banner")).to_be_hidden()
         expect(view.locator(".stones use")).to_have_count(3)
         type_moves(view, ["f6"])
         assert stones(view) == 4
@@ -66,7 +66,7 @@ def test_a_page_without_its_server_promises_nothing_and_recovers(view: Page):
     assert view.get_by_label("Game", exact=True).count() == 0
     second = Studio(make_app(Shelf(), Pass("the same token for both")), port)
     try:
-        expect(view.get_by_label("Game", exact=True)).to_be_visible(timeout=20_000)
+        expect(view.get_by_label("Game", exact=True)).to_be_visible()
         expect(view.locator(".banner")).to_be_hidden()
         view.keyboard.press("Escape")
         new_game(view, "tictactoe")

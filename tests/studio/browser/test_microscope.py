@@ -38,7 +38,7 @@ def look(page: Page, address: str) -> None:
 
 def wait_for(page: Page, number: int) -> None:
     title = page.locator("main:not([aria-busy]) h1")
-    expect(title).to_have_text(f"Simulation {number:,}", timeout=20_000)
+    expect(title).to_have_text(f"Simulation {number:,}")
 
 
 def step(page: Page, key: str, number: int) -> None:
