@@ -18,10 +18,10 @@ import yaml
 
 from tengen.errors import RunError
 from tengen.replay.store import RunStore
-from tengen.runs import Observers, RunDirectory, Stop, require_workers, train
+from tengen.runs import Observers, RunDirectory, Stop, playing, require_workers, train
 from tengen.runs.crew_record import read_crew
 from tengen.runs.errands import pack, unpack
-from tengen.runs.events import GenerationDone
+from tengen.runs.events import GenerationDone, Playing
 from tengen.runs.executor import CrewExecutor, Inline
 from tengen.runs.process_crew import ProcessCrew
 from tengen.runs.ray import reason_of
@@ -150,43 +150,60 @@ class Killing:
 LONG = tiny_config("run.generations=4", "run.games_per_generation=150", "selfplay.simulations=60")
 
 
-def survives(tmp_path, kills, config=LONG):
+def survives(tmp_path, crew, kills, config=LONG):
     """Trains while workers are killed; the result is that of a run in peace."""
-    crew = ProcessCrew(2)
-    try:
-        killing = Killing(crew, kills)
-        executor = CrewExecutor(killing)
-        train_with(tmp_path / "killed", config, executor)
-        killing.wait_for_kills()
-        assert killing.killed == kills
-        assert executor.record.lost >= kills - 2  # the last two may not be missed any more
-    finally:
-        crew.close()
+    killing = Killing(crew, kills)
+    executor = CrewExecutor(killing)
+    train_with(tmp_path / "killed", config, executor)
+    killing.wait_for_kills()
+    assert killing.killed == kills
+    assert executor.record.lost >= kills - 2  # the last two may not be missed any more
     train_with(tmp_path / "peace", config, Inline())
     assert result_of(tmp_path / "killed") == result_of(tmp_path / "peace")
 
 
-def test_killed_workers_lose_nothing_and_double_nothing(tmp_path):
-    survives(tmp_path, kills=5)
+def test_killed_workers_lose_nothing_and_double_nothing(tmp_path, crew, capsys):
+    survives(tmp_path, crew, kills=5)
+    assert "died" not in capsys.readouterr().out  # Ray's report would break the live view
 
 
 @pytest.mark.slow
-def test_fifty_killed_workers_lose_nothing_and_double_nothing(tmp_path):
+def test_fifty_killed_workers_lose_nothing_and_double_nothing(tmp_path, process_crew):
     longer = tiny_config(
         "run.generations=30", "run.games_per_generation=150", "selfplay.simulations=60"
     )
-    survives(tmp_path, kills=50, config=longer)
+    survives(tmp_path, process_crew, kills=50, config=longer)
 
 
-def test_a_killed_actor_is_replaced_and_its_games_are_played(tmp_path, ray_crew, capsys):
-    killing = Killing(ray_crew, kills=2)
-    executor = CrewExecutor(killing)
-    train_with(tmp_path / "killed", LONG, executor)
-    killing.wait_for_kills()
-    assert executor.record.lost >= 1
-    assert "died" not in capsys.readouterr().out  # Ray's report would break the live view
-    train_with(tmp_path / "peace", LONG, Inline())
-    assert result_of(tmp_path / "killed") == result_of(tmp_path / "peace")
+def test_what_workers_do_is_kept_before_the_first_generation_ends(
+    tmp_path, process_crew, monkeypatch
+):
+    monkeypatch.setattr(playing, "_NOTE_SECONDS", 0.0)
+    found = []
+
+    class Reader:
+        def observe(self, event):
+            if isinstance(event, Playing) and event.games < event.games_wanted:
+                with RunStore(tmp_path / "run" / "run.db", read_only=True) as store:
+                    found.append(read_crew(store))
+
+    train_with(tmp_path / "run", CONFIG, CrewExecutor(process_crew), [Reader()])
+    known = [crew for crew in found if crew is not None]
+    assert known
+    assert sum(worker.games for worker in known[0].workers.values()) < 24
+
+
+def test_workers_elsewhere_find_a_game_that_was_named_by_a_relative_path(
+    tmp_path, crew, monkeypatch
+):
+    (tmp_path / "own.py").write_bytes((ROOT / "examples" / "hex.py").read_bytes())
+    assert len(crew.workers()) == 2  # started in another folder
+    monkeypatch.chdir(tmp_path)
+    executor = CrewExecutor(crew)
+    config = tiny_config("run.game=own.py:Hex", "run.generations=1", "selfplay.simulations=4")
+    train_with(tmp_path / "run", config, executor)
+    assert executor.record.trouble == ""
+    assert sum(worker.games for worker in executor.record.workers.values()) > 0
 
 
 def test_a_ray_of_its_own_is_private(ray_crew):
@@ -199,6 +216,27 @@ def test_a_ray_of_its_own_is_private(ray_crew):
     assert all(address.removeprefix("[::ffff:").startswith("127.0.0.1") for address in ours)
     assert os.environ["RAY_AUTH_MODE"] == "token"
     assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"
+
+
+ASK = (
+    "import sys; from ray._raylet import GcsClient as C; C(sys.argv[1]).internal_kv_keys(b'', None)"
+)
+
+
+@pytest.mark.parametrize("settings", [{}, {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "0" * 64}])
+def test_a_ray_of_its_own_answers_nobody_without_its_token(ray_crew, tmp_path, settings):
+    import ray
+
+    address = ray.get_runtime_context().gcs_address
+    others = {name: text for name, text in os.environ.items() if not name.startswith("RAY_AUTH")}
+    asked = subprocess.run(
+        [sys.executable, "-c", ASK, address],
+        env=others | {"HOME": str(tmp_path)} | settings,
+        capture_output=True,
+        text=True,
+    )
+    assert asked.returncode != 0
+    assert "InvalidAuthToken" in asked.stderr
 
 
 def descendants():
@@ -316,6 +354,14 @@ def test_workers_end_with_their_driver(tmp_path):
             return
         time.sleep(0.05)
     pytest.fail("the process is still there")
+
+
+def test_ray_up_accepts_the_example_cluster():
+    """By Ray's own check; in a process of its own, because Ray must not be imported here first."""
+    check = "import sys, yaml, ray.autoscaler._private.util as ray_up; "
+    check += "ray_up.validate_config(ray_up.prepare_config(yaml.safe_load(sys.stdin)))"
+    example = (ROOT / "examples" / "cluster" / "ray-cluster.yaml").read_text(encoding="utf-8")
+    subprocess.run([sys.executable, "-c", check], input=example, text=True, check=True)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "examples" / "cluster").iterdir()), ids=str)

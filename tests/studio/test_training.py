@@ -401,13 +401,13 @@ def test_a_run_goes_on_without_the_studio_and_is_stopped_by_the_next_one(tmp_pat
 def test_workers_are_told_with_their_rates_and_what_was_given_out_again(own):
     directory = made_run(own.runs / "made")
     crew = CrewRecord({"worker 1": WorkerRecord(games=50, seconds=10.0, losses=2)}, reissued=3)
-    crew.workers["worker 2"] = WorkerRecord(games=9, seconds=1.0, is_present=False)
+    crew.workers["worker 2"] = WorkerRecord(games=9, losses=1, refused=4, is_present=False)
     with RunStore(directory.database) as store:
         note_crew(store, crew)
     found = [(each["name"]["en"], each["about"]["en"]) for each in details(own, "made")["workers"]]
     assert found == [
         ("worker 1", "5.0 games/s · 50 games · replaced: 2"),
-        ("All workers", "chunks of games given out again: 3"),
+        ("All workers", "chunks of games given out again: 3 · replaced: 3 · games refused: 4"),
     ]
 
 

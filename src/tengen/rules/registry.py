@@ -147,6 +147,12 @@ def file_and_class(name: str) -> tuple[str, str] | None:
     return (file, class_name) if file.endswith(".py") else None
 
 
+def absolute_name(name: str) -> str:
+    """The name by which a process in another folder finds the same game."""
+    own = file_and_class(name)
+    return name if own is None else f"{Path(own[0]).absolute()}:{own[1]}"
+
+
 def is_file_without_class(name: str) -> bool:
     """Whether a text names a Python file, but no game in it."""
     return name.endswith(".py") and Path(name).is_file()

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from tengen.nets import Checkpoint
 from tengen.rules.game import Game
+from tengen.rules.registry import absolute_name
 from tengen.runs.absence import Absence
 from tengen.runs.crew import Crew
 from tengen.runs.crew_record import CrewRecord
@@ -139,12 +140,14 @@ class CrewExecutor:
     def begin(self, net: Checkpoint, settings: PlaySettings, games: Games) -> None:
         """Gives games to the workers without waiting for them."""
         self._playing = (games.generation, games.checkpoint)
-        self.dispatcher.play(net, replace(settings, threads=self._threads), games)
+        name = absolute_name(settings.game)  # workers may have been started in another folder
+        self.dispatcher.play(net, replace(settings, game=name, threads=self._threads), games)
 
     def match(self, wanted: WantedMatch) -> Score | None:
         """Shared among the workers; games that were begun before are given up."""
         self._playing = None
-        settings = replace(wanted.settings, threads=self._threads)
+        name = absolute_name(wanted.settings.game)
+        settings = replace(wanted.settings, game=name, threads=self._threads)
         self.dispatcher.match(wanted.nets, settings, wanted.games)
         score, absence = (0, 0, 0), Absence(wanted.on_waiting)
         while not self.dispatcher.is_done:

@@ -157,18 +157,22 @@ def crew_workers(crew: CrewRecord | None) -> list[Worker]:
     present = [name for name, worker in crew.workers.items() if worker.is_present]
     found = [Worker(name=same(name), about=_work(crew.of(name))) for name in present]
     again = said("studio worker again", count=crew.reissued)
-    return [*found, Worker(name=said("studio worker all"), about=again)]
+    # Also of those that have gone.
+    about = joined(again, *_trouble(crew.lost, crew.refused))
+    return [*found, Worker(name=said("studio worker all"), about=about)]
 
 
 def _work(worker: WorkerRecord) -> Text:
-    parts = [
+    return joined(
         said(f"studio rate {GAMES_PER_SECOND}", rate=_rate(worker.games_per_second)),
         said("studio run games", count=f"{worker.games:,}"),
-    ]
-    for key, count in (("replaced", worker.losses), ("refused", worker.refused)):
-        if count:
-            parts.append(said(f"studio worker {key}", count=count))
-    return joined(*parts)
+        *_trouble(worker.losses, worker.refused),
+    )
+
+
+def _trouble(replaced: int, refused: int) -> list[Text]:
+    counts = {"replaced": replaced, "refused": refused}
+    return [said(f"studio worker {key}", count=count) for key, count in counts.items() if count]
 
 
 def _rate(rate: float) -> str:
