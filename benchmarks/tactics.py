@@ -1,6 +1,7 @@
 """What is certain: the search with its foresight compared with the search without it.
 
     python benchmarks/tactics.py
+    python benchmarks/tactics.py --positions           (no self-play and no matches)
     python benchmarks/tactics.py --yardsticks FOLDER   (adds matches against the players there)
 
 Foresight is one ply ahead in every game, and wins by continuous fours in Gomoku.
@@ -266,12 +267,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.2, help="seconds a move in matches")
     parser.add_argument("--yardsticks", type=Path, help="folder of classical.cpp and fours_bot.py")
     parser.add_argument("--yardstick-games", type=int, default=8)
+    parser.add_argument("--positions", action="store_true", help="parts 1 and 4 only")
     options = parser.parse_args()
     console = Console()
     console.print(blocks_table())
     console.print(solved_table(SOLVING_SIMULATIONS))
-    console.print(self_play_table())
-    console.print(matches_table(options.seconds, options.games))
+    if not options.positions:
+        console.print(self_play_table())
+        console.print(matches_table(options.seconds, options.games))
     if options.yardsticks is not None:
         console.print(yardsticks_table(options.yardsticks, options.yardstick_games, 1.0))
     console.print(machine_and_date(), style="dim")

@@ -26,11 +26,24 @@ def test_players_play_legal_moves_in_every_game_they_are_shown(form, game):
     assert all(move in position.legal_actions for move in moves.values())
 
 
-@pytest.mark.parametrize("budget", ["@0", "@0,t=1", "@8", "@8,t=0.5", "@2ms"])
+@pytest.mark.parametrize("budget", ["@0", "@0,t=1", "@8", "@8,t=0.5", "@8,plain", "@2ms"])
 def test_a_net_plays_with_and_without_search(net, budget):
     position = load_game("tictactoe").position_from("b2")
     player = player_factory(f"net:{net}{budget}", position.game).make([5])
     assert player.choose({0: position})[0] in position.legal_actions
+
+
+def test_a_plain_net_sees_no_win_ahead(net):
+    game = load_game("tictactoe")
+    lines = ["a1 a2 b1 b2", "a2 a1 b2 c1", "a3 a1 b3 b1", "b1 a1 b2 a2"]
+    positions = dict(enumerate(map(game.position_from, lines)))
+
+    def found(spec):
+        moves = player_factory(spec, game).make(range(4)).choose(positions)
+        return sum(move in positions[number].winning_actions() for number, move in moves.items())
+
+    assert found(f"net:{net}@2") == 4
+    assert found(f"net:{net}@2,plain") < 4
 
 
 def test_the_same_seeds_give_the_same_moves_whatever_the_threads(net):

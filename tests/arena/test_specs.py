@@ -19,6 +19,11 @@ from tengen.errors import PlayerSpecError
         ("net:runs/mine@250ms", PlayerSpec("net", "runs/mine", seconds=0.25)),
         ("net:a@b/c.safetensors@0", PlayerSpec("net", "a@b/c.safetensors", 0)),
         ("net:connect4@50,t=0.5", PlayerSpec("net", "connect4", 50, temperature=0.5)),
+        ("net:connect4@400,plain", PlayerSpec("net", "connect4", 400, is_plain=True)),
+        (
+            "net:connect4@2s,plain,t=0.5",
+            PlayerSpec("net", "connect4", seconds=2, temperature=0.5, is_plain=True),
+        ),
         ("net:connect4,t=0.5", PlayerSpec("net", "connect4", 400, temperature=0.5)),
         ("mcts", PlayerSpec("mcts", simulations=1000)),
         ("mcts@5000", PlayerSpec("mcts", simulations=5000)),
@@ -82,13 +87,14 @@ def test_a_text_means_a_player_and_its_own_text_means_the_same(text, spec):
         ("kaggle:x.py@5", "the budget after @ is a time such as 2s or 500ms; got '5'"),
         ("engine:x@5s,t=1", "engine takes no temperature, and has t=1"),
         ("random,t=1", "random takes no temperature"),
+        ("mcts@10,plain", "the budget after @ is a whole number of playouts"),
         ("perfect,t=1", "'perfect,t=1': perfect takes no temperature, and has t=1; write perfect"),
         ("net:connect4@400,t=-1", "the temperature after t= is a number of 0 or more, .* got '-1'"),
         ("mcts@10,t=warm", "the temperature after t= is a number of 0 or more, .* got 'warm'"),
         ("mcts@10,t=", "the temperature after t= is a number of 0 or more"),
         (
             "net:connect4@400,x=3",
-            "there is no option x=; the only one is a temperature such as t=0",
+            "there is no option x=; options are a temperature such as t=0",
         ),
     ],
 )

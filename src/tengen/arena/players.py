@@ -127,6 +127,8 @@ def _search_player(
     threads: int,
 ) -> SearchPlayer:
     config = playing_config(game, evaluator)
+    if spec.is_plain:
+        config = replace(config, one_ply_ahead=False, prove=False)
     if spec.temperature > 0:
         # It is meant to be weaker: it sees wins in one, but does not prove long lines of threats,
         # which would leave nothing to choose from.

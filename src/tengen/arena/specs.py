@@ -4,6 +4,7 @@ net:connect4@400       a net (shipped, or a path) with 400 simulations a move
 net:runs/mine@2s       the newest net of a run, two seconds a move
 net:connect4@0         its policy alone, without search
 net:connect4@50,t=0.5  moves drawn by visits^(1/t): weaker and more varied
+net:classic@400,plain  AlphaZero's search alone: nothing is foreseen and nothing proven
 mcts@5000              pure MCTS
 tactical@5000          pure MCTS that takes wins and stops threats one ply ahead
 random, perfect, human
@@ -52,6 +53,7 @@ _BUDGETS = {
     "kaggle": "a time such as 2s or 500ms",
 }
 
+_PLAIN = ",plain"
 _WORD = re.compile(r"([^:@,]*)(.*)", re.DOTALL)
 _OPTION = re.compile(r"(.*),\s*([A-Za-z]+)=([^/,]*)", re.DOTALL)
 _NUMBER = r"\d{1,15}(?:\.\d{1,15})?"
@@ -70,6 +72,8 @@ class PlayerSpec:
     """0: the policy alone."""
     seconds: float | None = None
     temperature: float = 0.0
+    is_plain: bool = False
+    """Whether a net searches as AlphaZero did, without foresight and proofs."""
 
     @property
     def limit(self) -> Limit:
@@ -92,6 +96,8 @@ class PlayerSpec:
             text += f"@{self.simulations}"
         elif self.seconds is not None:
             text += f"@{self.seconds:g}s"
+        if self.is_plain:
+            text += _PLAIN
         return f"{text},t={self.temperature:g}" if self.temperature else text
 
 
@@ -101,7 +107,7 @@ def parse_spec(text: str) -> PlayerSpec:
 
 
 class _SpecText:
-    """Parses a text from its end: `KIND:SOURCE@BUDGET,t=TEMPERATURE`."""
+    """Parses a text from its end: `KIND:SOURCE@BUDGET,plain,t=TEMPERATURE`."""
 
     def __init__(self, text: str) -> None:
         self._shown = repr(text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}...")
@@ -114,11 +120,14 @@ class _SpecText:
 
     def spec(self) -> PlayerSpec:
         rest, temperature = self._split_temperature(self._rest)
+        is_plain = self._kind == "net" and rest.endswith(_PLAIN)
+        if is_plain:
+            rest = rest.removesuffix(_PLAIN)
         source, budget = self._split_budget(rest)
         if self._kind == "level":
             self._refuse_level(source)
-        simulations, seconds = self._budget(budget)
-        return PlayerSpec(self._kind, source, simulations, seconds, self._temperature(temperature))
+        limits = self._budget(budget)
+        return PlayerSpec(self._kind, source, *limits, self._temperature(temperature), is_plain)
 
     def _split_temperature(self, rest: str) -> tuple[str, str | None]:
         found = _OPTION.fullmatch(rest)
@@ -129,7 +138,7 @@ class _SpecText:
         if self._kind in ("engine", "kaggle"):  # part of the command or the file's name
             return rest, None
         raise self._refusal(
-            f"there is no option {found[2]}=; the only one is a temperature such as t=0.5"
+            f"there is no option {found[2]}=; options are a temperature such as t=0.5, and plain"
         )
 
     def _split_budget(self, rest: str) -> tuple[str, str | None]:
