@@ -33,7 +33,7 @@ def heard(tmp_path):
 def test_whole_games_with_passes_end_by_the_rules(tmp_path, kind):
     engine = player(tmp_path, kind)
     try:
-        played = play_pairings((engine, RandomPlayer([1, 2, 3, 4])), [GAME.initial()] * 4)
+        played = play_pairings((engine, RandomPlayer([1, 2])), [GAME.initial()] * 2)
     finally:
         engine.close()
     assert not any(each.is_forfeit for each in played)
