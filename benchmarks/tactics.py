@@ -267,7 +267,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.2, help="seconds a move in matches")
     parser.add_argument("--yardsticks", type=Path, help="folder of classical.cpp and fours_bot.py")
     parser.add_argument("--yardstick-games", type=int, default=8)
-    parser.add_argument("--positions", action="store_true", help="parts 1 and 4 only")
+    parser.add_argument("--positions", action="store_true", help="leave out parts 2 and 3")
     options = parser.parse_args()
     console = Console()
     console.print(blocks_table())

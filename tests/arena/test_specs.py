@@ -24,6 +24,10 @@ from tengen.errors import PlayerSpecError
             "net:connect4@2s,plain,t=0.5",
             PlayerSpec("net", "connect4", seconds=2, temperature=0.5, is_plain=True),
         ),
+        (
+            "net:connect4, t=0.5, plain",
+            PlayerSpec("net", "connect4", 400, temperature=0.5, is_plain=True),
+        ),
         ("net:connect4,t=0.5", PlayerSpec("net", "connect4", 400, temperature=0.5)),
         ("mcts", PlayerSpec("mcts", simulations=1000)),
         ("mcts@5000", PlayerSpec("mcts", simulations=5000)),
@@ -87,7 +91,8 @@ def test_a_text_means_a_player_and_its_own_text_means_the_same(text, spec):
         ("kaggle:x.py@5", "the budget after @ is a time such as 2s or 500ms; got '5'"),
         ("engine:x@5s,t=1", "engine takes no temperature, and has t=1"),
         ("random,t=1", "random takes no temperature"),
-        ("mcts@10,plain", "the budget after @ is a whole number of playouts"),
+        ("mcts@10,plain", "there is no option plain; the only one is a temperature"),
+        ("net:connect4@0,plain", "without a search there is nothing to make plain"),
         ("perfect,t=1", "'perfect,t=1': perfect takes no temperature, and has t=1; write perfect"),
         ("net:connect4@400,t=-1", "the temperature after t= is a number of 0 or more, .* got '-1'"),
         ("mcts@10,t=warm", "the temperature after t= is a number of 0 or more, .* got 'warm'"),
@@ -111,9 +116,9 @@ def test_only_clocks_make_games_unrepeatable():
     assert not parse_spec("random").is_timed
 
 
-@given(st.integers(1, 10**9), st.sampled_from([0.0, 0.5, 1.0, 2.25]))
-def test_simulations_and_temperature_survive_as_text(simulations, temperature):
-    spec = PlayerSpec("net", "x", simulations, temperature=temperature)
+@given(st.integers(1, 10**9), st.sampled_from([0.0, 0.5, 1.0, 2.25]), st.booleans())
+def test_simulations_and_options_survive_as_text(simulations, temperature, is_plain):
+    spec = PlayerSpec("net", "x", simulations, temperature=temperature, is_plain=is_plain)
     assert parse_spec(str(spec)) == spec
 
 

@@ -6,11 +6,12 @@ import time
 
 import pytest
 
+from tengen.replay.store import RunStore
 from tengen.runs import Observers, Run, Stop, train
 from tengen.runs.ahead import Ahead
 from tengen.runs.climbing import play_next_match
 from tengen.runs.crew import Answer
-from tengen.runs.crew_record import CrewRecord, WorkerRecord
+from tengen.runs.crew_record import CrewRecord, WorkerRecord, note_crew, read_crew
 from tengen.runs.errands import Done, pack
 from tengen.runs.events import FinalWon, GamesRefused, Learning, NoWorkers
 from tengen.runs.executor import CrewExecutor, Delivery, Inline
@@ -208,6 +209,14 @@ def test_what_went_wrong_is_told_once():
     told = record.taken()
     assert trouble_lines(told) == ["last trouble: w0: it did not answer"]
     assert trouble_lines(record.taken()) == []
+
+
+def test_the_last_trouble_stays_with_the_run(tmp_path):
+    record = CrewRecord(trouble="w0: it did not answer")
+    record.taken()
+    with RunStore(tmp_path / "run.db") as store:
+        note_crew(store, record)
+        assert read_crew(store).trouble == "w0: it did not answer"
 
 
 def test_workers_with_other_instructions_are_named():

@@ -18,7 +18,7 @@ import yaml
 
 from tengen.errors import RunError
 from tengen.replay.store import RunStore
-from tengen.runs import Observers, RunDirectory, Stop, playing, require_workers, train
+from tengen.runs import Observers, RunDirectory, Stop, crew_record, require_workers, train
 from tengen.runs.crew_record import read_crew
 from tengen.runs.errands import pack, unpack
 from tengen.runs.events import GenerationDone, Playing
@@ -178,7 +178,7 @@ def test_fifty_killed_workers_lose_nothing_and_double_nothing(tmp_path, process_
 def test_what_workers_do_is_kept_before_the_first_generation_ends(
     tmp_path, process_crew, monkeypatch
 ):
-    monkeypatch.setattr(playing, "_NOTE_SECONDS", 0.0)
+    monkeypatch.setattr(crew_record, "NOTE_SECONDS", 0.0)
     found = []
 
     class Reader:
@@ -197,13 +197,14 @@ def test_workers_elsewhere_find_a_game_that_was_named_by_a_relative_path(
     tmp_path, crew, monkeypatch
 ):
     (tmp_path / "own.py").write_bytes((ROOT / "examples" / "hex.py").read_bytes())
-    assert len(crew.workers()) == 2  # started in another folder
+    assert crew.workers()  # started in another folder
     monkeypatch.chdir(tmp_path)
     executor = CrewExecutor(crew)
     config = tiny_config("run.game=own.py:Hex", "run.generations=1", "selfplay.simulations=4")
     train_with(tmp_path / "run", config, executor)
-    assert executor.record.trouble == ""
-    assert sum(worker.games for worker in executor.record.workers.values()) > 0
+    played = sum(worker.games for worker in executor.record.workers.values())
+    assert played >= config.run.games_per_generation  # none was left to the driver
+    assert executor.record.told == ""
 
 
 def test_a_ray_of_its_own_is_private(ray_crew):
@@ -234,6 +235,7 @@ def test_a_ray_of_its_own_answers_nobody_without_its_token(ray_crew, tmp_path, s
         env=others | {"HOME": str(tmp_path)} | settings,
         capture_output=True,
         text=True,
+        timeout=60,
     )
     assert asked.returncode != 0
     assert "InvalidAuthToken" in asked.stderr

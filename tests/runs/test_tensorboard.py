@@ -37,7 +37,7 @@ def test_curves_whose_folder_vanishes_are_given_up_without_a_word(tmp_path, capf
     observer.observe(NetChecked(1, "000001", {"checks/opening_value": 0.5}))
     assert not (tmp_path / "curves").exists()
     assert capfd.readouterr() == ("", "")
-    assert threading.active_count() == threads
+    assert threading.active_count() <= threads
 
 
 def test_without_the_package_nobody_writes(tmp_path, monkeypatch):

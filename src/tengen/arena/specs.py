@@ -4,7 +4,7 @@ net:connect4@400       a net (shipped, or a path) with 400 simulations a move
 net:runs/mine@2s       the newest net of a run, two seconds a move
 net:connect4@0         its policy alone, without search
 net:connect4@50,t=0.5  moves drawn by visits^(1/t): weaker and more varied
-net:classic@400,plain  AlphaZero's search alone: nothing is foreseen and nothing proven
+net:classic@400,plain  without foresight and proofs
 mcts@5000              pure MCTS
 tactical@5000          pure MCTS that takes wins and stops threats one ply ahead
 random, perfect, human
@@ -53,9 +53,8 @@ _BUDGETS = {
     "kaggle": "a time such as 2s or 500ms",
 }
 
-_PLAIN = ",plain"
 _WORD = re.compile(r"([^:@,]*)(.*)", re.DOTALL)
-_OPTION = re.compile(r"(.*),\s*([A-Za-z]+)=([^/,]*)", re.DOTALL)
+_OPTION = re.compile(r"(.*),\s*(?:(plain)|([A-Za-z]+)=([^/,]*))", re.DOTALL)
 _NUMBER = r"\d{1,15}(?:\.\d{1,15})?"
 _BUDGET = re.compile(r"(\d{1,400}(?:\.\d{1,15})?)(ms|s)?", re.ASCII)
 _TEMPERATURE = re.compile(_NUMBER, re.ASCII)
@@ -73,7 +72,7 @@ class PlayerSpec:
     seconds: float | None = None
     temperature: float = 0.0
     is_plain: bool = False
-    """Whether a net searches as AlphaZero did, without foresight and proofs."""
+    """Whether a net searches without foresight and proofs."""
 
     @property
     def limit(self) -> Limit:
@@ -97,7 +96,7 @@ class PlayerSpec:
         elif self.seconds is not None:
             text += f"@{self.seconds:g}s"
         if self.is_plain:
-            text += _PLAIN
+            text += ",plain"
         return f"{text},t={self.temperature:g}" if self.temperature else text
 
 
@@ -119,27 +118,35 @@ class _SpecText:
         self._rest = rest
 
     def spec(self) -> PlayerSpec:
-        rest, temperature = self._split_temperature(self._rest)
-        is_plain = self._kind == "net" and rest.endswith(_PLAIN)
-        if is_plain:
-            rest = rest.removesuffix(_PLAIN)
+        rest, temperature, is_plain = self._split_options(self._rest)
         source, budget = self._split_budget(rest)
         if self._kind == "level":
             self._refuse_level(source)
         limits = self._budget(budget)
+        if is_plain and limits[0] == 0:
+            raise self._refusal("without a search there is nothing to make plain")
         return PlayerSpec(self._kind, source, *limits, self._temperature(temperature), is_plain)
 
-    def _split_temperature(self, rest: str) -> tuple[str, str | None]:
-        found = _OPTION.fullmatch(rest)
-        if found is None:
-            return rest, None
-        if found[2] == "t":
-            return found[1], found[3]
-        if self._kind in ("engine", "kaggle"):  # part of the command or the file's name
-            return rest, None
-        raise self._refusal(
-            f"there is no option {found[2]}=; options are a temperature such as t=0.5, and plain"
-        )
+    def _split_options(self, rest: str) -> tuple[str, str | None, bool]:
+        """The text before the options, the temperature, and whether the search is plain."""
+        temperature, is_plain = None, False
+        while (found := _OPTION.fullmatch(rest)) is not None:
+            before, plain, name, value = found.groups()
+            if name == "t" and temperature is None:
+                temperature = value
+            elif name == "t" or self._kind in ("engine", "kaggle"):
+                break  # part of the budget, the command or the file's name
+            elif plain and self._kind == "net":
+                is_plain = True
+            else:
+                raise self._refusal(self._no_option(plain or f"{name}="))
+            rest = before
+        return rest, temperature, is_plain
+
+    def _no_option(self, name: str) -> str:
+        if self._kind == "net":
+            return f"there is no option {name}; options are a temperature such as t=0.5, and plain"
+        return f"there is no option {name}; the only one is a temperature such as t=0.5"
 
     def _split_budget(self, rest: str) -> tuple[str, str | None]:
         before, at, after = rest.rpartition("@")

@@ -90,7 +90,7 @@ def match(
     engine:COMMAND@1s (a Gomocup engine; for Othello, a GTP engine), kaggle:FILE@2s (an
     agent for Kaggle's ConnectX, two seconds per move), level:1 to level:10. With ,t=0.5
     appended, a net samples its moves in proportion to visits^(1/0.5); with ,plain it
-    searches as AlphaZero did, without foresight and proofs.
+    searches without foresight and proofs.
 
     Each opening is played twice with the seats swapped, and the Elo interval is
     computed from these pairs. Games run in parallel, one per core. Thinking time is

@@ -121,6 +121,8 @@ def describe_spec(spec: PlayerSpec, texts: Texts, kind: str | None = None) -> st
 def _effort(spec: PlayerSpec, texts: Texts) -> str:
     """How much it searches, and how freely it draws moves."""
     budget, temperature = _budget(spec, texts), spec.temperature
+    if spec.is_plain:
+        budget = texts("plain", budget=budget)
     for least, how in _WAYS_TO_DRAW:
         if temperature > least:
             return texts("draws", budget=budget, how=texts(f"draws {how}"), temperature=temperature)

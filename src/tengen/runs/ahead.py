@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tengen.runs.absence import Absence
+from tengen.runs.crew_record import CrewNotes
 from tengen.runs.events import Learning, NoWorkers, Observers
 from tengen.runs.executor import CrewExecutor, Executor
 from tengen.runs.playing import Played, store_delivery
@@ -52,6 +53,7 @@ class Ahead:
     def __init__(self, run: Run, executor: Executor, observers: Observers) -> None:
         self._run, self._observers = run, observers
         self._crew = executor if isinstance(executor, CrewExecutor) else None
+        self._notes = CrewNotes(run.store)
         self._played: dict[int, Played] = {}
         self._begun: set[int] = set()
         """Generations that were begun or found complete: each is begun ahead only once."""
@@ -120,6 +122,7 @@ class Ahead:
                 else:
                     run.window.add_early(games.generation, record)
         played.seconds = self._spent + time.monotonic() - self._began
+        self._notes.look(crew.record)
 
     def _begin_next(self, crew: CrewExecutor) -> bool:
         """Begins the first later generation that lacks games and whose net exists."""

@@ -3,6 +3,7 @@
 import copy
 import json
 import math
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -12,6 +13,8 @@ from tengen.replay.store import RunStore
 
 _FACT = "workers"
 """Name of the fact in the run's database."""
+NOTE_SECONDS = 5.0
+"""How old the record in the database may become."""
 _MOST_NAMED = 4
 """Workers whose rates stand in one line."""
 
@@ -45,7 +48,9 @@ class CrewRecord:
     reissued: int = 0
     """Chunks of games that were given out again."""
     trouble: str = ""
-    """Why a worker was replaced last."""
+    """Why a worker was replaced last, if that has not been told yet."""
+    told: str = ""
+    """The last trouble that has been told."""
 
     def of(self, worker: str) -> WorkerRecord:
         """The record of one worker."""
@@ -117,7 +122,8 @@ class CrewRecord:
 
     def taken(self) -> "CrewRecord":
         """A copy for those who watch; what went wrong is told once."""
-        copied, self.trouble = copy.deepcopy(self), ""
+        copied = copy.deepcopy(self)
+        self.trouble, self.told = "", self.trouble or self.told
         return copied
 
     def metrics(self) -> dict[str, float]:
@@ -138,7 +144,21 @@ def rate_text(rate: float) -> str:
 def note_crew(store: RunStore, crew: CrewRecord | None) -> None:
     """Keeps the record with the run, for `tengen runs` and the studio."""
     if crew is not None:
-        store.set_fact(_FACT, json.dumps(asdict(crew)))
+        known = asdict(crew) | {"trouble": crew.trouble or crew.told}
+        store.set_fact(_FACT, json.dumps(known))
+
+
+class CrewNotes:
+    """Keeps the record every few seconds, so that others see what happens now."""
+
+    def __init__(self, store: RunStore) -> None:
+        self._store, self._noted = store, time.monotonic()
+
+    def look(self, crew: CrewRecord | None) -> None:
+        """To be called often."""
+        if time.monotonic() - self._noted >= NOTE_SECONDS:
+            note_crew(self._store, crew)
+            self._noted = time.monotonic()
 
 
 def read_crew(store: RunStore) -> CrewRecord | None:

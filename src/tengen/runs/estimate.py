@@ -159,6 +159,7 @@ def _learning(
     for record in records:
         window.add(record)
     sample = window_samples(window, config.learner)
+    learner.train(sample, 1)  # the first is slow
     batches, passed = 1, 0.0
     while True:
         started = time.monotonic()

@@ -140,14 +140,12 @@ class CrewExecutor:
     def begin(self, net: Checkpoint, settings: PlaySettings, games: Games) -> None:
         """Gives games to the workers without waiting for them."""
         self._playing = (games.generation, games.checkpoint)
-        name = absolute_name(settings.game)  # workers may have been started in another folder
-        self.dispatcher.play(net, replace(settings, game=name, threads=self._threads), games)
+        self.dispatcher.play(net, replace(settings, **self._changes(settings.game)), games)
 
     def match(self, wanted: WantedMatch) -> Score | None:
         """Shared among the workers; games that were begun before are given up."""
         self._playing = None
-        name = absolute_name(wanted.settings.game)
-        settings = replace(wanted.settings, game=name, threads=self._threads)
+        settings = replace(wanted.settings, **self._changes(wanted.settings.game))
         self.dispatcher.match(wanted.nets, settings, wanted.games)
         score, absence = (0, 0, 0), Absence(wanted.on_waiting)
         while not self.dispatcher.is_done:
@@ -159,6 +157,10 @@ class CrewExecutor:
                 wanted.on_finished(sum(score))
             absence.look(self.is_waiting)
         return self._with_given_up(wanted, score)
+
+    def _changes(self, game: str) -> dict[str, Any]:
+        """Of settings for workers, which may have been started in another folder."""
+        return {"game": absolute_name(game), "threads": self._threads}
 
     def _with_given_up(self, wanted: WantedMatch, score: Score) -> Score | None:
         """Plays here what workers have failed at."""

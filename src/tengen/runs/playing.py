@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from tengen.errors import RunError
 from tengen.replay.stage import store
 from tengen.runs.absence import Absence
-from tengen.runs.crew_record import note_crew
+from tengen.runs.crew_record import CrewNotes
 from tengen.runs.events import GamesRefused, NoWorkers, Observers, Playing
 from tengen.runs.executor import Delivery, Executor, Inline, WantedGames
 from tengen.runs.run import Run
@@ -22,8 +22,6 @@ from tengen.runs.stop import Stop
 from tengen.selfplay import GameRecord, Games
 
 _ATTEMPTS, _ATTEMPTS_OF_WORKERS = 2, 3
-_NOTE_SECONDS = 5.0
-"""How old what the run says about its workers may become while they deliver games."""
 
 
 @dataclass(slots=True)
@@ -75,18 +73,15 @@ def _play_missing(
 ) -> bool:
     """Whether all of them have ended, valid or not."""
     started, before, ended = time.monotonic(), played.seconds, 0
-    noted = started
+    notes = CrewNotes(run.store)
     settings, net = play_settings(run.config), run.net(games.net)
     absence = Absence(lambda: observers.observe(NoWorkers(run.generation)))
     wanted = WantedGames(net, settings, games, run.game, stop.token)
     for delivery in executor.play(wanted):
         for record in store_delivery(run, games, delivery, played, observers, executor):
             run.window.add(record)
-        now = time.monotonic()
-        played.seconds = before + now - started
-        if delivery.records and now - noted >= _NOTE_SECONDS:
-            note_crew(run.store, executor.record)
-            noted = now
+        played.seconds = before + time.monotonic() - started
+        notes.look(executor.record)
         if not absence.look(executor.is_waiting):
             observers.observe(_progress(run, played, executor))
         ended += len(delivery.records)

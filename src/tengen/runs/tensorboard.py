@@ -1,6 +1,7 @@
 """Curves for TensorBoard, written with its own package, which is optional."""
 
 import importlib
+import io
 import os
 import socket
 import time
@@ -56,8 +57,13 @@ class TensorBoardObserver:
         self._append(event.SerializeToString())
 
     def _append(self, record: bytes) -> None:
-        with self._file.open("ab") as file:
-            self._record_writer(file).write(record)
+        framed = io.BytesIO()
+        self._record_writer(framed).write(record)
+        data = framed.getvalue()
+        with self._file.open("ab", buffering=0) as file:
+            size = file.tell()
+            if file.write(data) < len(data):
+                file.truncate(size)  # a full disk: readers would stop at half a record
 
 
 def tensorboard_observers(folder: Path) -> list[TensorBoardObserver]:

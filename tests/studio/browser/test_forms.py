@@ -68,13 +68,34 @@ def test_nobody_can_be_chosen_before_the_players_of_a_game_are_known(page: Page)
     page.get_by_role("button", name="New game").first.click()
     opponent = page.get_by_label("Opponent")
     expect(opponent).to_be_enabled()
+    answer = ask_for_othello_and_hold_the_answer(page)
+    expect(opponent).to_be_disabled()
+    answer.continue_()
+    expect(opponent).to_be_enabled()
+
+
+def test_a_late_answer_about_the_game_leaves_the_clock_alone(page: Page):
+    page.get_by_role("button", name="New game").first.click()
+    expect(page.get_by_label("Opponent")).to_be_enabled()
+    answer = ask_for_othello_and_hold_the_answer(page)
+    page.get_by_role("button", name="Timed").click()
+    minutes = page.get_by_label("Minutes each")
+    minutes.fill("3")
+    answer.continue_()
+    expect(page.get_by_label("Opponent")).to_be_enabled()
+    expect(minutes).to_be_focused()
+    expect(minutes).to_have_value("3")
+
+
+def ask_for_othello_and_hold_the_answer(page: Page) -> Route:
+    """Chooses the game; who can play it is not told before the answer is let go."""
     held: list[Route] = []
     page.route("**/api/opponents?*", lambda route: held.append(route))
     with page.expect_request("**/api/opponents?*"):
         page.get_by_label("Game", exact=True).select_option("othello")
-    expect(opponent).to_be_disabled()
-    held[0].continue_()
-    expect(opponent).to_be_enabled()
+    while not held:
+        page.wait_for_timeout(10)
+    return held[0]
 
 
 def test_a_search_setting_out_of_range_is_not_taken(page: Page):

@@ -42,6 +42,7 @@ TEXTS = {
     "simulations": "每步 {count} 次模拟",
     "playouts": "每步 {count} 次随机模拟",
     "seconds": "每步 {seconds:g} 秒",
+    "plain": "{budget}，不做前瞻和证明",
     "draws": "{budget}，{how}（t={temperature:g}）",
     "draws almost freely": "看过的着法几乎都可能走",
     "draws often": "常走次优着法",

@@ -42,6 +42,7 @@ TEXTS = {
     "simulations": "{count} simulations per move",
     "playouts": "{count} playouts per move",
     "seconds": "{seconds:g} s per move",
+    "plain": "{budget} without foresight and proofs",
     "draws": "{budget}, {how} (t={temperature:g})",
     "draws almost freely": "plays almost any move it searched",
     "draws often": "often plays a weaker move",

@@ -45,7 +45,9 @@ MESSAGES = {
     # arena/score_text.py
     "scores are words such as +3, -8, 0 or a dot; got {0}": "分数写作 +3、-8、0 或一个点；实际为 {0}",
     # arena/specs.py
-    "there is no option {0}=; options are a temperature such as t=0.5, and plain": "没有选项 {0}=；可用的选项是温度（例如 t=0.5）和 plain",
+    "there is no option {0}; the only one is a temperature such as t=0.5": "没有选项 {0}；只有温度，例如 t=0.5",
+    "without a search there is nothing to make plain": "不搜索时不能加 plain",
+    "there is no option {0}; options are a temperature such as t=0.5, and plain": "没有选项 {0}；可用的选项是温度（例如 t=0.5）和 plain",
     "the {0} after {1}: is missing": "{1}: 后面缺少 {0}",
     "{0} takes no budget, and has @{1}": "{0} 不能指定搜索量，但写了 @{1}",
     "the budget after @ is {0}; got {1}": "@ 后面的搜索量应为 {0}；输入的是 {1}",

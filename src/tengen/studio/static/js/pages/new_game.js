@@ -25,7 +25,6 @@ export class NewGamePage {
     /** @type {"0" | "1"} */
     this.first = "0";
     this.clock = { isOn: false, minutes: 10, increment: 5 };
-    this.clockFields = this.makeClock();
     this.isSwap2 = false;
     /** Seconds a move, where two players are watched. */
     this.speed = 0.3;
@@ -42,7 +41,9 @@ export class NewGamePage {
     this.gameBox = h("div");
     this.note = h("p", { class: "muted", hidden: true });
     this.people = h("fieldset", { class: "form inner" });
-    this.extras = h("div", { class: "form inner" });
+    this.begins = h("div", { class: "form inner" });
+    // Beside what is drawn anew: an answer about the game must not disturb what is being typed.
+    this.extras = h("div", { class: "form inner" }, this.begins, ...this.makeClock());
     const modes = /** @type {[Mode, string][]} */ (["against", "two people", "watch two"].map((mode) => [mode, texts.say(/** @type {Mode} */ (mode))]));
     const start = button({ icon: icon("start"), text: texts.say("start"), kind: "primary" }, () => void this.start());
     this.open = h("ul", { class: "games" });
@@ -113,24 +114,23 @@ export class NewGamePage {
     } else if (this.mode === "watch two")
       this.people.replaceChildren(h("div", { class: "seats" }, ...this.players.map((choice, seat) => h("div", { class: "seat" }, h("h3", {}, stonePicture(game.look, seat), names[seat]), choice.element))), row(texts.say("speed"), segments(texts.say("speed"), SPEEDS.map((seconds) => [String(seconds), String(seconds)]), String(this.speed), (seconds) => { this.speed = Number(seconds); })));
     else this.people.replaceChildren();
-    this.drawExtras(game, names);
+    this.drawBegins(game, names);
   }
 
   /**
    * @param {GameInfo} game
    * @param {string[]} names
    */
-  drawExtras(game, names) {
+  drawBegins(game, names) {
     const { texts } = this.app;
     const begins = /** @type {["0" | "1", string][]} */ (names.map((seat, index) => [String(index), texts.say("begins seat", { seat })]));
     const first = row(texts.say("begins"), segments(texts.say("begins"), begins, this.first, (seat) => { this.first = seat; }));
     const fields = [first];
     set(first, { hidden: game.can_swap2 && this.isSwap2 });
     if (game.can_swap2) fields.push(row(texts.say("opening choice"), segments(texts.say("opening choice"), [["none", texts.say("no opening")], ["swap2", texts.say("swap2")]], this.isSwap2 ? "swap2" : "none", (value) => { this.isSwap2 = value === "swap2"; set(first, { hidden: this.isSwap2 }); }), texts.say("swap2 about")));
-    this.extras.replaceChildren(...fields, ...this.clockFields);
+    this.begins.replaceChildren(...fields);
   }
 
-  /** Made once: an answer about the game must not take away what is being typed. */
   makeClock() {
     const { texts } = this.app, { clock } = this;
     const times = h("div", { class: "fields", hidden: !clock.isOn },
