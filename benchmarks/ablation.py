@@ -4,6 +4,7 @@
     python benchmarks/ablation.py connect4 --minutes 10 --seeds 1 2
     python benchmarks/ablation.py connect4 --only surprise "Gumbel 32"
     python benchmarks/ablation.py connect4 --table
+    python benchmarks/ablation.py connect4 --markdown     (the table of docs/ablations.md)
 
 Every variant is the preset with a few settings changed. Each is trained from zero for the same
 time with every seed, and compared with the unchanged preset of the same seed: Connect Four by the
@@ -128,11 +129,14 @@ def main() -> None:
         for variant in dict.fromkeys(wanted)
         if not any((variant, seed) == (each.variant, each.seed) for each in known)
     ]
-    for trained in train_all(options, [] if options.table else missing):
+    for trained in train_all(options, [] if options.table or options.markdown else missing):
         known.append(trained)
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(trained)) + "\n")
-    Console(width=None if sys.stdout.isatty() else 200).print(table(known))
+    if options.markdown:
+        print("\n".join(markdown(known)))
+    else:
+        Console(width=None if sys.stdout.isatty() else 200).print(table(known))
 
 
 def arguments() -> argparse.Namespace:
@@ -145,6 +149,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--results", type=Path, help="default: the file in benchmarks/results")
     parser.add_argument("--at-once", type=int, default=os.cpu_count(), help="default: one per core")
     parser.add_argument("--table", action="store_true", help="print what is known, train nothing")
+    parser.add_argument("--markdown", action="store_true", help="the same for docs/ablations.md")
     parser.add_argument("--list", action="store_true", help="list the variants")
     options = parser.parse_args()
     unknown = set(options.only or ()) - VARIANTS[options.preset].keys()
@@ -247,20 +252,42 @@ def right_moves(subject: Subject, positions: Sequence[ExactPosition]) -> dict[st
 def table(runs: Sequence[Trained]) -> Table:
     """Every variant against the preset with the same seed, in percentage points."""
     seeds = sorted({run.seed for run in runs})
-    measures = list(runs[0].scores) if runs else []
     made = Table("variant", title=f"{runs[0].preset}, {runs[0].minutes:g} minutes" if runs else "")
-    for name in measures:
+    for name in measures_of(runs):
         made.add_column(name, justify="right")
+    made.add_column("seeds", justify="right")
     made.add_column("generations", justify="right")
+    for variant, cells in rows(runs):
+        made.add_row(variant, *cells)
+    made.caption = f"seeds {', '.join(map(str, seeds))}; {machine_and_date()}"
+    return made
+
+
+def markdown(runs: Sequence[Trained]) -> Iterator[str]:
+    """The same with what each variant changes."""
+    headings = ["variant", "changes", *measures_of(runs), "seeds", "generations"]
+    yield f"| {' | '.join(headings)} |"
+    yield f"|---|---|{'---:|' * (len(headings) - 2)}"
+    for variant, cells in rows(runs):
+        changes = VARIANTS[runs[0].preset][variant].items()
+        changed = ", ".join(f"`{name} = {json.dumps(value)}`" for name, value in changes)
+        yield f"| {variant} | {changed} | {' | '.join(cells)} |"
+
+
+def measures_of(runs: Sequence[Trained]) -> list[str]:
+    """The names of what was measured."""
+    return list(runs[0].scores) if runs else []
+
+
+def rows(runs: Sequence[Trained]) -> Iterator[tuple[str, list[str]]]:
+    """Every variant and its cells; those whose seeds the preset has not been trained with wait."""
     reference = {run.seed: run for run in runs if run.variant == REFERENCE}
     for variant in VARIANTS[runs[0].preset] if runs else ():
         own = {run.seed: run for run in runs if run.variant == variant and run.seed in reference}
         if own:
-            cells = [cell(own, reference, name) for name in measures]
+            cells = [cell(own, reference, name) for name in measures_of(runs)]
             generations = sum(run.generations for run in own.values()) / len(own)
-            made.add_row(variant, *cells, f"{generations:.0f}")
-    made.caption = f"seeds {', '.join(map(str, seeds))}; {machine_and_date()}"
-    return made
+            yield variant, [*cells, str(len(own)), f"{generations:.0f}"]
 
 
 def cell(own: dict[int, Trained], reference: dict[int, Trained], name: str) -> str:
