@@ -21,7 +21,7 @@ struct SampleRequest {
     int count;
     std::uint64_t seed;
     double value_mix;       // share of the search's root value in the value target
-    double surprise_share;  // share of samples drawn in proportion to policy surprise
+    double surprise_share;  // share of samples drawn by policy surprise among those of their game
     bool symmetries;        // show each sample in a random symmetry (SPEC T2)
 };
 
@@ -62,8 +62,7 @@ class ReplayWindow {
     struct StoredGame {
         GameRecord record;
         std::int64_t first_position;  // counted over all games ever added
-        double surprise;
-        double surprise_before;  // of the older games in the window
+        double surprise;              // of all its moves
     };
     struct Place {
         const StoredGame* game;
@@ -73,7 +72,7 @@ class ReplayWindow {
     void append(GameRecord record);
     std::int64_t begin() const { return games_.empty() ? end_ : games_.front().first_position; }
     Place draw_place(const SampleRequest& request, Random& random) const;
-    Place place_by_surprise(Random& random) const;
+    static std::size_t move_by_surprise(const StoredGame& game, Random& random);
     void fill_row(const SampleRequest& request, std::size_t row, const SampleArrays& out);
     void fill_planes(const typename G::Position& position, const Symmetry* symmetry,
                      std::span<float> planes);
@@ -86,7 +85,6 @@ class ReplayWindow {
     Encoding encoding_;
     std::deque<StoredGame> games_;
     std::int64_t end_ = 0;
-    double surprise_end_ = 0.0;
     std::vector<float> upright_;
 };
 
@@ -107,46 +105,37 @@ void ReplayWindow<G>::append(GameRecord record) {
     const auto positions = static_cast<std::int64_t>(record.moves.size());
     double surprise = 0.0;
     for (const MoveRecord& move : record.moves) surprise += move.surprise;
-    games_.push_back({std::move(record), end_, surprise, surprise_end_});
+    games_.push_back({std::move(record), end_, surprise});
     end_ += positions;
-    surprise_end_ += surprise;
 }
 
 template <Game G>
 void ReplayWindow<G>::trim(std::int64_t positions) {
     while (games_.size() > 1 && this->positions() > positions) games_.pop_front();
-    // Summed again in the order of adding: to the last bit, a window that dropped games draws what
-    // one that never held them would.
-    surprise_end_ = 0.0;
-    for (StoredGame& game : games_)
-        game.surprise_before = std::exchange(surprise_end_, surprise_end_ + game.surprise);
 }
 
+// A game is drawn by its number of positions, whichever way: surprises of an older net are larger,
+// and drawn among all games they would teach mostly the oldest ones in the window.
 template <Game G>
 typename ReplayWindow<G>::Place ReplayWindow<G>::draw_place(const SampleRequest& request,
                                                             Random& random) const {
-    const double surprise = surprise_end_ - games_.front().surprise_before;
-    if (random.uniform() < request.surprise_share && surprise > 0.0)
-        return place_by_surprise(random);
+    const bool by_surprise = random.uniform() < request.surprise_share;
     const auto offset =
         static_cast<std::int64_t>(random.uniform() * static_cast<double>(positions()));
     const std::int64_t position = begin() + std::min(offset, positions() - 1);
     const auto after = std::ranges::upper_bound(games_, position, {}, &StoredGame::first_position);
     const StoredGame& game = *std::prev(after);
+    if (by_surprise && game.surprise > 0.0) return {&game, move_by_surprise(game, random)};
     return {&game, static_cast<std::size_t>(position - game.first_position)};
 }
 
 template <Game G>
-typename ReplayWindow<G>::Place ReplayWindow<G>::place_by_surprise(Random& random) const {
-    const double start = games_.front().surprise_before;
-    const double drawn = start + random.uniform() * (surprise_end_ - start);
-    const auto after = std::ranges::upper_bound(games_, drawn, {}, &StoredGame::surprise_before);
-    const StoredGame& game = *std::prev(after);
-    double left = drawn - game.surprise_before;
+std::size_t ReplayWindow<G>::move_by_surprise(const StoredGame& game, Random& random) {
+    double left = random.uniform() * game.surprise;
     std::size_t move = 0;
     while (move + 1 < game.record.moves.size() && (left -= game.record.moves[move].surprise) > 0.0)
         ++move;
-    return {&game, move};
+    return move;
 }
 
 template <Game G>

@@ -64,7 +64,7 @@ class LearnerConfig:
     value_mix: Annotated[float, Range(0, 1)] = 0.0
     """Share of the search's root value in the value target; the rest is the outcome."""
     surprise_share: Annotated[float, Range(0, 1)] = 0.0
-    """Share of samples drawn by policy surprise instead of uniformly. 0.5 is usual."""
+    """Share of samples drawn by policy surprise within their game, not uniformly. 0.5 is usual."""
     symmetries: bool = True
     """Augment each sample by a random symmetry of the board."""
     threads: Annotated[int, Range(1, 1024)] = 2

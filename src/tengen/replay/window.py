@@ -66,7 +66,7 @@ class ReplayWindow:
         surprise_share: float = 0.0,
         symmetries: bool = True,
     ) -> Batch:
-        """Draws positions uniformly or by policy surprise.
+        """Draws positions uniformly or, within a game, by policy surprise.
 
         `value_mix` is the weight of the search value in the value target. The same seed and the
         same games give the same batch.
