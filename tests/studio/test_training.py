@@ -16,6 +16,7 @@ from tengen.runs import RunDirectory
 from tengen.runs.announcing import announced
 from tengen.runs.crew_record import CrewRecord, WorkerRecord, note_crew
 from tengen.studio.shelf import Shelf
+from tengen.studio.training.details import crew_workers
 from tengen.studio.training.workshop import Workshop
 from tests.runs.tiny import tiny_config, train_in
 from tests.studio.made_runs import held, made_run
@@ -407,8 +408,17 @@ def test_workers_are_told_with_their_rates_and_what_was_given_out_again(own):
     found = [(each["name"]["en"], each["about"]["en"]) for each in details(own, "made")["workers"]]
     assert found == [
         ("worker 1", "5.0 games/s · 50 games · replaced: 2"),
-        ("All workers", "chunks of games given out again: 3 · replaced: 3 · games refused: 4"),
+        (
+            "All workers",
+            "5.0 games/s · chunks of games given out again: 3 · replaced: 3 · games refused: 4",
+        ),
     ]
+
+
+def test_of_many_workers_the_first_are_named_and_the_others_counted():
+    crew = CrewRecord({f"worker {number}": WorkerRecord() for number in range(1, 10_001)})
+    names = [each.name.en for each in crew_workers(crew)]
+    assert names[19:] == ["worker 20", "9,980 more workers", "All workers"]
 
 
 def test_a_run_of_a_users_own_game_shows_its_curves_but_imports_nothing(own):

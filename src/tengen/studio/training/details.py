@@ -21,6 +21,7 @@ from tengen.studio.training.shapes import RunDetails, RunGame, RunState, Worker
 from tengen.studio.training.workshop import Workshop
 
 _NEWEST_GAMES = 8
+_MOST_WORKERS = 20
 _RATES = (GAMES_PER_SECOND, "selfplay/evaluations_per_second")
 
 
@@ -155,10 +156,14 @@ def crew_workers(crew: CrewRecord | None) -> list[Worker]:
     if crew is None:
         return []
     present = [name for name, worker in crew.workers.items() if worker.is_present]
-    found = [Worker(name=same(name), about=_work(crew.of(name))) for name in present]
+    shown = present[:_MOST_WORKERS]
+    found = [Worker(name=same(name), about=_work(crew.of(name))) for name in shown]
+    if more := len(present) - len(shown):
+        found.append(Worker(name=said("studio worker more", count=f"{more:,}"), about=same("")))
+    rate = said(f"studio rate {GAMES_PER_SECOND}", rate=_rate(crew.games_per_second))
     again = said("studio worker again", count=crew.reissued)
     # Also of those that have gone.
-    about = joined(again, *_trouble(crew.lost, crew.refused))
+    about = joined(rate, again, *_trouble(crew.lost, crew.refused))
     return [*found, Worker(name=said("studio worker all"), about=about)]
 
 

@@ -31,6 +31,7 @@ TEXTS = {
     "studio preset": "神经网络 {net}，每手 {simulations} 次模拟，每代 {games} 局；不限时则训练 {generations} 代。",
     "studio worker replaced": "更换 {count} 次",
     "studio worker refused": "{count} 局被拒绝",
+    "studio worker more": "另有 {count} 个工作进程",
     "studio worker all": "全部工作进程",
     "studio worker again": "重新分派的任务：{count}",
     # Its games.

@@ -31,6 +31,7 @@ TEXTS = {
     "studio preset": "Net {net}, {simulations} simulations a move, {games} games a generation, {generations} generations unless a time is given.",
     "studio worker replaced": "replaced: {count}",
     "studio worker refused": "games refused: {count}",
+    "studio worker more": "{count} more workers",
     "studio worker all": "All workers",
     "studio worker again": "chunks of games given out again: {count}",
     # Its games.
