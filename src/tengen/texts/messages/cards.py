@@ -10,6 +10,7 @@ MESSAGES = {
     "{0}: {1} of its moves keep the exact value (95% interval {2} to {3}), {4} are the best possible, on {5} positions": "{0}：在 {5} 个局面上，{1} 的着法不失误（95% 区间 {2} 到 {3}），{4} 为最佳",
     "{0}: {1} of its moves keep the exact value (95% interval {2} to {3}), {4} are the best possible, on {5} positions, {6} more were too hard to solve": "{0}：在 {5} 个局面上，{1} 的着法不失误（95% 区间 {2} 到 {3}），{4} 为最佳；另有 {6} 个局面太难，未能求解",
     "the net that the classic Gomoku system publishes for {0}, both with Tengen's search, imported as classic by tengen import-net": "经典五子棋系统发布的 {0} 神经网络（双方都用 Tengen 的搜索，经 tengen import-net 导入为 classic）",
+    "the net that the classic Gomoku system publishes for {0}, searching without foresight and proofs, imported as classic by tengen import-net": "经典五子棋系统发布的 {0} 神经网络（搜索时不做前瞻和证明，经 tengen import-net 导入为 classic）",
     "net alone": "只用神经网络",
     "{0} simulations": "{0} 次模拟",
     "{0} against {1}, moving first from the empty board: {2} won of {3}": "{0} 从空棋盘先行对 {1}：{3} 局中胜 {2} 局",
