@@ -12,6 +12,7 @@ NB_MODULE(_core, module) {
     tengen::bind_search(module);
     tengen::bind_nn(module);
     tengen::bind_convolver(module);
+    tengen::bind_head_planes(module);
     tengen::bind_trunk_trainer(module);
     tengen::bind_selfplay(module);
     tengen::bind_solver(module);

@@ -500,6 +500,16 @@ class Convolver:
         The gradient of the filters from that of the output; the same bits for the same number of threads.
         """
 
+def make_head_planes(boards: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], weights: Sequence[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)]], planes: Sequence[Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu')]]) -> None:
+    """
+    1x1 convolutions of the same boards [N, H, W, channels] for several heads: weights [planes, channels], results written into the given planes [N, planes, H, W].
+    """
+
+def head_plane_gradients(boards: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)], weights: Sequence[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)]], plane_gradients: Sequence[Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu', writable=False)]], boards_gradient: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order='C', device='cpu')], weight_gradients: Sequence[Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')]]) -> None:
+    """
+    The gradients of the boards and of every head's weights, written into the last two arguments.
+    """
+
 class TrunkRecord:
     """What a pass through the trunk leaves behind for the way back."""
 

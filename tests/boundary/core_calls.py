@@ -306,6 +306,7 @@ def use_rest(make: Makers) -> None:
         lambda: _core.require_playable_in_python(Row(), "4-planes", make.record()),
         lambda: use_convolver(make),
         lambda: use_trunk_trainer(make),
+        lambda: use_head_planes(make),
         lambda: use_solver(make),
         lambda: use_forced_wins(make),
         lambda: _core.SearchPool.__new__(_core.SearchPool).run(1.0),
@@ -366,6 +367,24 @@ def use_trunk_trainer(make: Makers) -> None:
     record = trainer.forward(layers(4), poolings(), planes, output, chance.random() < 0.7)
     gradient = array(boards, side, side, channels)
     trainer.backward(layers(4), poolings(), record, planes, output, gradient, layers(2), poolings())
+
+
+def use_head_planes(make: Makers) -> None:
+    chance, step = make.chance, _core.Convolver(1).channel_step
+    channels, side = chance.choice([step, step, 3 * step, 0, 3]), chance.choice([1, 3, 3, 0])
+    boards, planes = chance.choice([0, 1, 5]), chance.choice([[], [2], [1, 4], [0]])
+
+    def array(*shape: int) -> Any:
+        return make.array(*shape, exact=0.98)
+
+    cells, weights = array(boards, side, 4, channels), [array(n, channels) for n in planes]
+    made = [array(boards, n, side, 4) for n in planes]
+    chance.choice(
+        [
+            lambda: _core.make_head_planes(cells, weights, made),
+            lambda: _core.head_plane_gradients(cells, weights, made, array(*cells.shape), weights),
+        ]
+    )()
 
 
 def use_solver(make: Makers) -> None:

@@ -5,14 +5,17 @@ import pytest
 import torch
 
 from tengen import Architecture, load_game
-from tengen.learner.pointwise import use_matrix_products
+from tengen._core import Convolver
+from tengen.learner.pointwise import use_native_heads
 from tengen.nets.modules import build_network
 from tests.learner.made_batches import all_heads, made_batch
 
+STEP = Convolver(1).channel_step
+WIDE = replace(all_heads(), channels=3 * STEP)
 NETS = {
     "classic": Architecture.classic(load_game("gomoku:6x6/4")),
-    "resnet": all_heads(),
-    "board-independent": replace(all_heads(), policy_head="convolutional", value_head="pooled"),
+    "resnet": WIDE,
+    "board-independent": replace(WIDE, policy_head="convolutional", value_head="pooled"),
 }
 
 
@@ -20,7 +23,7 @@ NETS = {
 def test_outputs_and_gradients_of_the_heads_stay(name):
     theirs = build_network(NETS[name], seed=3)
     ours = copy.deepcopy(theirs)
-    assert use_matrix_products(ours) == (2 if name == "classic" else 4)
+    assert use_native_heads(ours) == (2 if name == "classic" else 4)
     assert list(ours.state_dict()) == list(theirs.state_dict())
     planes = torch.from_numpy(made_batch(NETS[name], 6, seed=1).planes)
     results = []
@@ -35,10 +38,30 @@ def test_outputs_and_gradients_of_the_heads_stay(name):
 @pytest.mark.parametrize("training", [True, False])
 def test_heads_read_new_features_every_time(training):
     network = build_network(NETS["classic"], seed=3).train(training)
-    use_matrix_products(network)
+    use_native_heads(network)
     first, second = (
         torch.from_numpy(made_batch(NETS["classic"], 6, seed=seed).planes) for seed in (1, 2)
     )
     before = network(first).policy_logits
     assert not torch.equal(network(second).policy_logits, before)
     torch.testing.assert_close(network(first).policy_logits, before)
+
+
+def test_channels_that_do_not_fill_vectors_stay_with_torch():
+    network = build_network(replace(WIDE, channels=STEP + 1), seed=3)
+    assert use_native_heads(network) == 0
+    planes = torch.from_numpy(made_batch(WIDE, 6, seed=1).planes)
+    assert network(planes).policy_logits.shape == (6, WIDE.actions)
+
+
+def test_a_head_that_is_not_trained_leaves_the_others_their_gradients():
+    theirs = build_network(WIDE, seed=3).train()
+    ours = copy.deepcopy(theirs)
+    use_native_heads(ours)
+    planes = torch.from_numpy(made_batch(WIDE, 6, seed=1).planes)
+    for network in (ours, theirs):
+        network(planes).value_logits.square().sum().backward()
+    torch.testing.assert_close(
+        ours.value.conv.weight.grad, theirs.value.conv.weight.grad, rtol=1e-4, atol=1e-5
+    )
+    assert not ours.policy.conv.weight.grad.any()

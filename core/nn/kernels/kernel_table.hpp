@@ -142,6 +142,19 @@ struct NormGradient {
     int channels;
 };
 
+// Of output[plane, cell] = sum over the channels of weights[plane, channel] * input[cell, channel]:
+// input_gradient and weight_sums += what output_gradient makes of them.
+struct PlaneGradients {
+    const float* input;            // [cells][channels]
+    const float* weights;          // [planes][channels]
+    const float* output_gradient;  // [planes][cells]
+    float* input_gradient;
+    float* weight_sums;
+    int cells;
+    int channels;
+    int planes;
+};
+
 // Every pair of these, and 5x5: it fits the sides 5, 9, 10, 14, 15 and 20 best, and they are
 // square.
 inline constexpr int tile_sizes[] = {2, 4, 6};
@@ -167,6 +180,7 @@ struct KernelTable {
     void (*normalise)(const Normalisation&);
     void (*rectify_gradient)(const RectifiedGradient&);
     void (*normalise_gradient)(const NormGradient&);
+    void (*add_plane_gradients)(const PlaneGradients&);
     // Does `rounds` x 4096 fused multiply-adds of a vector on registers only; the sum defeats the
     // optimiser.
     float (*spin_multiply_adds)(int rounds);

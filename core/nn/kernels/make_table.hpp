@@ -6,6 +6,7 @@
 #include "nn/kernels/filter.hpp"
 #include "nn/kernels/multiply.hpp"
 #include "nn/kernels/norm.hpp"
+#include "nn/kernels/planes.hpp"
 #include "nn/kernels/winograd.hpp"
 
 namespace tengen::nn {
@@ -34,6 +35,7 @@ consteval KernelTable make_table() {
         .normalise = &normalise<Isa>,
         .rectify_gradient = &rectify_gradient<Isa>,
         .normalise_gradient = &normalise_gradient<Isa>,
+        .add_plane_gradients = &add_plane_gradients<Isa>,
         .spin_multiply_adds = &spin_multiply_adds<Isa>,
     };
 }

@@ -21,7 +21,7 @@ from tengen.learner.optimisers import (
     restore_optimiser,
     set_learning_rate,
 )
-from tengen.learner.pointwise import use_matrix_products
+from tengen.learner.pointwise import use_native_heads
 from tengen.learner.state import WEIGHTS
 from tengen.nets.architecture import Architecture
 from tengen.nets.layout import tensor_shapes
@@ -169,7 +169,7 @@ class Model:
 
 def _train_natively(network: Network, threads: int) -> bool:
     """The whole trunk on the core, or whichever of its convolutions; whether it is the whole."""
-    use_matrix_products(network)
+    use_native_heads(network)
     if use_native_trunk(network, threads):
         return True
     use_native_convolutions(network, threads)

@@ -1,35 +1,39 @@
-"""The 1x1 convolutions of all heads as one matrix product: a third of the heads' time.
+"""The 1x1 convolutions of all heads on the core, in one piece.
 
-Each head takes a few channels of many from the trunk. One product reads the trunk once for all of
-them, and going back there is one gradient of the trunk instead of a sum of one per head. Its
-columns are handed out without gaps, board by board and plane by plane, which suits the norm and the
-linear layer that follow.
+Each head takes a few planes from the many channels of the trunk. The core reads every board once
+for all heads and writes each head's planes without gaps; going back it makes one gradient of the
+trunk. With torch's matrix products the copies around them, not the products, took the time.
 """
 
 import functools
+from typing import Any
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional
 
+from tengen._core import Convolver, head_plane_gradients, make_head_planes
+from tengen.learner.native_convolution import boards_of
 from tengen.nets.modules import Convolution, Network
 
 
-def use_matrix_products(network: Network) -> int:
-    """Routes the first convolution of every head to the product; returns their number.
+def use_native_heads(network: Network) -> int:
+    """Routes the first convolution of every head to the core; returns their number.
 
-    Parameters and their names stay as they are.
+    Parameters and their names stay as they are. Only for networks on the processor. None if the
+    core's kernels do not fit the number of channels.
     """
     heads = [network.policy, network.value, network.opponent_reply, network.soft_policy]
     convolutions = [head.conv for head in heads if isinstance(head, Convolution)]
-    product = _Product(convolutions)
+    if convolutions[0].in_channels % Convolver(1).channel_step:
+        return 0
+    planes = _Planes(convolutions)
     for number, module in enumerate(convolutions):
-        module.forward = functools.partial(product.of_head, number)  # type: ignore[method-assign]
+        module.forward = functools.partial(planes.of_head, number)  # type: ignore[method-assign]
     return len(convolutions)
 
 
-class _Product:
-    """All heads' convolutions of the same features; the first head that asks computes them."""
+class _Planes:
+    """All heads' planes of the same features; the first head that asks has them computed."""
 
     def __init__(self, convolutions: list[nn.Conv2d]) -> None:
         self._convolutions = convolutions
@@ -40,27 +44,54 @@ class _Product:
         """[B, C, H, W] -> [B, K, H, W]. Nothing is kept once every head has its part."""
         convolution = self._convolutions[number]
         if not convolution.training:  # auxiliary heads do not ask
-            return _planes(_multiply(features, [convolution]))
+            return _planes(features, [convolution])[0]
         if features is not self._features or number not in self._waiting:
-            self._features, self._waiting = features, dict(enumerate(self._parts(features)))
+            made = _planes(features, self._convolutions)
+            self._features, self._waiting = features, dict(enumerate(made))
         part = self._waiting.pop(number)
         if not self._waiting:
             self._features = None
-        return _planes(part)
-
-    def _parts(self, features: Tensor) -> tuple[Tensor, ...]:
-        widths = [convolution.out_channels for convolution in self._convolutions]
-        return torch.split(_multiply(features, self._convolutions), widths, dim=3)
+        return part
 
 
-def _multiply(features: Tensor, convolutions: list[nn.Conv2d]) -> Tensor:
-    """[B, C, H, W] -> [B, H, W, all K]."""
-    weight = torch.cat([convolution.weight.flatten(1) for convolution in convolutions])
-    biases = [each.bias for each in convolutions if each.bias is not None]
-    bias = torch.cat(biases) if biases else None
-    return functional.linear(features.permute(0, 2, 3, 1), weight, bias)
+def _planes(features: Tensor, convolutions: list[nn.Conv2d]) -> list[Tensor]:
+    weights = [convolution.weight.flatten(1) for convolution in convolutions]
+    made: tuple[Tensor, ...] = _NativePlanes.apply(features, *weights)  # type: ignore[no-untyped-call]
+    biases = [convolution.bias for convolution in convolutions]
+    return [
+        planes if bias is None else planes + bias[:, None, None]
+        for planes, bias in zip(made, biases, strict=True)
+    ]
 
 
-def _planes(cells: Tensor) -> Tensor:
-    """[B, H, W, K] -> [B, K, H, W], without gaps."""
-    return cells.permute(0, 3, 1, 2).contiguous()
+class _NativePlanes(torch.autograd.Function):
+    @staticmethod
+    def forward(
+        ctx: Any,  # noqa: ANN401
+        features: Tensor,
+        *weights: Tensor,
+    ) -> tuple[Tensor, ...]:
+        ctx.save_for_backward(features, *weights)
+        batch, _, height, width = features.shape
+        made = tuple(torch.empty((batch, len(weight), height, width)) for weight in weights)
+        make_head_planes(boards_of(features), _arrays(weights), _arrays(made))
+        return made
+
+    @staticmethod
+    def backward(
+        ctx: Any,  # noqa: ANN401
+        *gradients: Tensor,
+    ) -> tuple[Tensor, ...]:
+        features, *weights = ctx.saved_tensors
+        boards = boards_of(features)
+        of_boards = torch.empty(boards.shape)
+        of_weights = [torch.empty_like(weight) for weight in weights]
+        head_plane_gradients(
+            boards, _arrays(weights), _arrays(gradients), of_boards.numpy(), _arrays(of_weights)
+        )
+        return of_boards.permute(0, 3, 1, 2), *of_weights
+
+
+def _arrays(tensors: Any) -> list[Any]:  # noqa: ANN401
+    """The tensors' memory where it has no gaps, else copies."""
+    return [tensor.detach().contiguous().numpy() for tensor in tensors]
