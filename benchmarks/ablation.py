@@ -30,7 +30,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from _machine import machine_and_date
@@ -43,12 +43,15 @@ from tengen.arena.intervals import mean_interval
 from tengen.arena.meter import PolicySubject, SearchSubject, Subject
 from tengen.arena.oracles import find_oracle
 from tengen.nets import NativeEvaluator, load_checkpoint
+from tengen.play.searching import playing_config
 from tengen.rules.registry import load_game
 from tengen.runs import load_preset
 
 POSITIONS, POSITIONS_SEED = 2_000, 71_828
 SIMULATIONS = 200
 GAMES = 100
+MOVES_LEFT_SLOPE = 0.03
+"""Of the searches in Connect Four: that of the first runs in the results, whatever players use."""
 RESULTS = Path(__file__).parent / "results"
 ONE_THREAD = {"run.threads": 1, "learner.threads": 1}
 
@@ -223,7 +226,9 @@ def scores_of(preset: str, net: Path) -> dict[str, list[float]]:
         return {f"points against {opponent}": [each.score_of(0) for each in report.games]}
     positions = solved_positions(game.name)
     evaluator = NativeEvaluator(load_checkpoint(net))
-    search: list[Subject] = [PolicySubject(evaluator), SearchSubject(game, evaluator, SIMULATIONS)]
+    config = replace(playing_config(game, evaluator), mlh_slope=MOVES_LEFT_SLOPE)
+    searching = SearchSubject(game, evaluator, SIMULATIONS, config=config)
+    search: list[Subject] = [PolicySubject(evaluator), searching]
     return {
         f"{kind}, {subject.name}": right
         for subject in search

@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from tengen.cli.language import choose
 from tengen.texts import Language
+from tests.cli.warm import WarmCommand
 
 Tengen = Callable[..., subprocess.CompletedProcess[str]]
 # Whoever runs the tests in the background may have told all below to ignore these.
@@ -23,20 +24,32 @@ def _english() -> None:
     choose(Language.ENGLISH)
 
 
+@pytest.fixture(scope="session")
+def warm() -> Iterator[WarmCommand | None]:
+    """A server of commands, where there can be one."""
+    command = WarmCommand(LISTENING) if sys.platform == "linux" else None
+    yield command
+    if command is not None:
+        command.close()
+
+
 @pytest.fixture
-def tengen() -> Tengen:
+def tengen(warm: WarmCommand | None) -> Tengen:
     """Calls `tengen` with arguments, and perhaps lines to read, in so many columns."""
 
     def call(
         *arguments: str, typed: str = "", columns: int = 100, language: str = "C.UTF-8"
     ) -> subprocess.CompletedProcess[str]:
+        environment = {"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8", "LANG": language}
+        if warm is not None:
+            return warm.run(list(arguments), typed, environment)
         return subprocess.run(
             [*COMMAND, *arguments],
             input=typed,
             capture_output=True,
             text=True,
             check=False,
-            env={"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8", "LANG": language},
+            env=environment,
         )
 
     return call

@@ -162,8 +162,13 @@ def survives(tmp_path, crew, kills, config=LONG):
     assert result_of(tmp_path / "killed") == result_of(tmp_path / "peace")
 
 
-def test_killed_workers_lose_nothing_and_double_nothing(tmp_path, crew, capsys):
-    survives(tmp_path, crew, kills=5)
+def test_killed_workers_lose_nothing_and_double_nothing(tmp_path, process_crew):
+    survives(tmp_path, process_crew, kills=5)
+
+
+@pytest.mark.slow
+def test_killed_actors_lose_nothing_and_double_nothing(tmp_path, ray_crew, capsys):
+    survives(tmp_path, ray_crew, kills=5)
     assert "died" not in capsys.readouterr().out  # Ray's report would break the live view
 
 

@@ -85,8 +85,11 @@ def resume(path, workers):
 
 @pytest.mark.parametrize(
     ("workers", "later"),
-    [(PROCESSES, PROCESSES), (PROCESSES, []), (RAY, PROCESSES)],
-    ids=["processes", "processes, then none", "Ray, then processes"],
+    [
+        pytest.param(PROCESSES, PROCESSES, id="processes"),
+        pytest.param(PROCESSES, [], id="processes, then none", marks=pytest.mark.slow),
+        pytest.param(RAY, PROCESSES, id="Ray, then processes", marks=pytest.mark.slow),
+    ],
 )
 def test_workers_end_with_a_killed_driver_and_the_run_continues(
     tmp_path, settings, expected, workers, later

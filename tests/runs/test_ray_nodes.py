@@ -4,10 +4,13 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from tests.runs.ray_nodes import LONG
 from tests.runs.tiny import result_of, train_in
 
 
+@pytest.mark.slow
 def test_a_lost_node_changes_nothing_and_is_not_missed(tmp_path):
     command = [sys.executable, "-m", "tests.runs.ray_nodes", str(tmp_path / "lost")]
     program = subprocess.run(command, capture_output=True, text=True)

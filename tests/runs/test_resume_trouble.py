@@ -62,7 +62,15 @@ def train_with(act, path, expected_errors):
     return True
 
 
-@pytest.mark.parametrize(("trouble", "step"), [(full_disk, 1), (failing_database, 5)])
+@pytest.mark.parametrize(
+    ("trouble", "step"),
+    [
+        (full_disk, 5),
+        (failing_database, 5),
+        pytest.param(full_disk, 1, marks=pytest.mark.slow),
+        pytest.param(failing_database, 1, marks=pytest.mark.slow),
+    ],
+)
 def test_a_failing_write_at_any_step_leaves_a_run_that_goes_on_to_the_same_end(
     tmp_path, trouble, step
 ):
