@@ -43,8 +43,10 @@ std::vector<nn::HeadPlanes<const float, Value>> heads_of(
     const std::vector<Boards<Value>>& planes) {
     expect(weights.size() == planes.size());
     std::vector<nn::HeadPlanes<const float, Value>> heads;
+    std::size_t total = 0;
     for (std::size_t i = 0; i < weights.size(); ++i) {
-        expect(weights[i].shape(0) <= 1'000'000 && weights[i].shape(1) == boards.shape(3));
+        total += weights[i].shape(0);
+        expect(total <= 1'000'000 && weights[i].shape(1) == boards.shape(3));
         expect(planes[i].shape(0) == boards.shape(0) && planes[i].shape(1) == weights[i].shape(0));
         expect(planes[i].shape(2) == boards.shape(1) && planes[i].shape(3) == boards.shape(2));
         heads.push_back(

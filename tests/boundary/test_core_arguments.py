@@ -23,6 +23,14 @@ def driver(*, games_at_once=1, threads=1, choice=UNIFORM, **fields):
     return _core.SelfPlayDriver.of_native(CONNECT4, changed(SELF_PLAY, **fields), task, choice)
 
 
+def _too_many_planes():
+    """Each head's number fits; their sum would not fit 32 bits."""
+    step = _core.Convolver(1).channel_step
+    boards, planes = np.zeros((1, 1, 1, step), np.float32), 1_000_000
+    weights, made = np.zeros((planes, step), np.float32), np.zeros((1, planes, 1, 1), np.float32)
+    return boards, [weights] * 4295, [made] * 4295
+
+
 def begun(**how):
     made = pool(**how)
     made.set_root(0, CONNECT4.initial(0))
@@ -77,6 +85,7 @@ def test_threads_that_cannot_be_are_refused(make, how):
         lambda: _core.TrunkTrainer(3, 63, 3, 3, [], 1e-5, 0.1, 1),
         lambda: _core.TrunkTrainer(3, 64, 3, 3, [65], 1e-5, 0.1, 1),
         lambda: _core.TrunkTrainer(3, 64, 3, 3, [], 1e-5, 0.1, 0),
+        lambda: _core.make_head_planes(*_too_many_planes()),
         lambda: CONNECT4.initial(7),
         lambda: CONNECT4.play(CONNECT4.initial(0), 99),
         lambda: CONNECT4.perft(CONNECT4.initial(0), -1),

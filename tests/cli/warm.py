@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +32,7 @@ class WarmCommand:
             stderr=subprocess.PIPE,
             text=True,
             cwd=ROOT,
-            env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+            env={"PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"},
         )
         theirs.close()
 
@@ -41,7 +42,8 @@ class WarmCommand:
         """As `subprocess.run` with captured text."""
         (given, typing), (shown, output), (told, errors) = os.pipe(), os.pipe(), os.pipe()
         call = {"arguments": arguments, "environment": environment, "folder": str(Path.cwd())}
-        socket.send_fds(self._socket, [json.dumps(call).encode()], [given, output, errors])
+        with self._server_alive():
+            socket.send_fds(self._socket, [json.dumps(call).encode()], [given, output, errors])
         for descriptor in (given, output, errors):
             os.close(descriptor)
         texts: dict[int, str] = {}
@@ -51,10 +53,17 @@ class WarmCommand:
             thread.start()
         for thread in threads:
             thread.join()
-        code = self._socket.recv(_LONGEST)
-        if not code:
-            raise RuntimeError(self._server.communicate()[1])
-        return subprocess.CompletedProcess(arguments, int(code), texts[shown], texts[told])
+        with self._server_alive():
+            code = int(self._socket.recv(_LONGEST))
+        return subprocess.CompletedProcess(arguments, code, texts[shown], texts[told])
+
+    @contextlib.contextmanager
+    def _server_alive(self) -> Iterator[None]:
+        """Whatever the socket says of a dead server, its last words are told."""
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            raise RuntimeError(self._server.communicate()[1]) from error
 
     def close(self) -> None:
         """Ends the server."""
@@ -75,6 +84,9 @@ def _read(descriptor: int, texts: dict[int, str]) -> None:
 
 def serve() -> None:
     """Answers calls on standard input until there are no more; a child returns as a `tengen`."""
+    from tengen.machine import share_the_processor
+
+    share_the_processor()  # before torch, which reads it when it is loaded
     import torch  # noqa: F401
     import typer  # noqa: F401
     from rich import console, live, progress, table  # noqa: F401

@@ -166,9 +166,9 @@ def test_killed_workers_lose_nothing_and_double_nothing(tmp_path, process_crew):
     survives(tmp_path, process_crew, kills=5)
 
 
-@pytest.mark.slow
-def test_killed_actors_lose_nothing_and_double_nothing(tmp_path, ray_crew, capsys):
-    survives(tmp_path, ray_crew, kills=5)
+@pytest.mark.parametrize("kills", [1, pytest.param(5, marks=pytest.mark.slow)])
+def test_killed_actors_lose_nothing_and_double_nothing(tmp_path, ray_crew, capsys, kills):
+    survives(tmp_path, ray_crew, kills)
     assert "died" not in capsys.readouterr().out  # Ray's report would break the live view
 
 

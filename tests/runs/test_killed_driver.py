@@ -88,7 +88,7 @@ def resume(path, workers):
     [
         pytest.param(PROCESSES, PROCESSES, id="processes"),
         pytest.param(PROCESSES, [], id="processes, then none", marks=pytest.mark.slow),
-        pytest.param(RAY, PROCESSES, id="Ray, then processes", marks=pytest.mark.slow),
+        pytest.param(RAY, PROCESSES, id="Ray, then processes"),
     ],
 )
 def test_workers_end_with_a_killed_driver_and_the_run_continues(

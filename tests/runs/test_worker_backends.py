@@ -66,7 +66,6 @@ def test_rules_of_ones_own_are_read_once_by_a_worker_as_by_the_driver(tmp_path):
     assert second.records == first.records != ()
 
 
-@pytest.mark.slow
 def test_each_gpu_of_a_cluster_gets_a_worker_that_uses_torch():
     """Ray counts the GPUs that a node declares: none has to be there."""
     command = [sys.executable, "-m", "tests.runs.ray_gpu"]

@@ -10,6 +10,7 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.autograd.function import once_differentiable
 
 from tengen._core import Convolver, head_plane_gradients, make_head_planes
 from tengen.learner.native_convolution import boards_of
@@ -78,6 +79,7 @@ class _NativePlanes(torch.autograd.Function):
         return made
 
     @staticmethod
+    @once_differentiable
     def backward(
         ctx: Any,  # noqa: ANN401
         *gradients: Tensor,
@@ -85,7 +87,7 @@ class _NativePlanes(torch.autograd.Function):
         features, *weights = ctx.saved_tensors
         boards = boards_of(features)
         of_boards = torch.empty(boards.shape)
-        of_weights = [torch.empty_like(weight) for weight in weights]
+        of_weights = [torch.empty(weight.shape) for weight in weights]
         head_plane_gradients(
             boards, _arrays(weights), _arrays(gradients), of_boards.numpy(), _arrays(of_weights)
         )

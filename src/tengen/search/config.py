@@ -36,7 +36,7 @@ class SearchConfig:
     removed from the policy target. 2 suits self-play with noise: moves raised by the noise get
     enough visits to be judged."""
     mlh_slope: Annotated[float, Range(0)] = 0.0
-    """Moves-left: bonus per ply by which a move wins sooner. 0 turns it off; 0.02 to 0.03 suits
+    """Moves-left: bonus per ply by which a move wins sooner. 0 turns it off; 0.03 to 0.1 suits
     Connect Four. Needs a net with a moves-left head."""
     mlh_cap: Annotated[float, Range(0)] = 0.15
     """Moves-left: maximum bonus. Keep it below real differences in value."""
