@@ -44,9 +44,9 @@ _ROLLOUTS_FOR_THREADS = 32
 # at 0.1 s a move on 15x15 (240 games of the shipped net, 2026-11-17).
 _ROOT_THREAT_NODES = 20_000
 
-# The original has 0.03. With 0.1 a few more moves win soonest or lose latest (200 simulations of
-# the shipped net: 0.8 points on the 2,000 positions of benchmarks/ablation.py, 0.2 on the meter's
-# 4,000), and as many keep the value; 0.2 does no better (2026-11-18).
+# The original has 0.03. Chosen on the 2,000 positions of benchmarks/ablation.py, where 0.8 points
+# more of the moves win soonest or lose latest (200 simulations of the shipped net); on the meter's
+# 4,000, which it was not chosen on, the gain is not certain: +0.2 (-0.2 to +0.5). 2026-11-18.
 _CONNECT_FOUR_SLOPE = 0.1
 
 PLAYER_THREADS = 1
