@@ -20,7 +20,6 @@ seeds are shown beside it.
 """
 
 import argparse
-import functools
 import json
 import multiprocessing
 import os
@@ -41,7 +40,7 @@ import tengen
 from tengen.arena.exact_positions import ExactPosition, make_positions
 from tengen.arena.intervals import mean_interval
 from tengen.arena.meter import PolicySubject, SearchSubject, Subject
-from tengen.arena.oracles import find_oracle
+from tengen.arena.oracles import Truth, find_oracle
 from tengen.nets import NativeEvaluator, load_checkpoint
 from tengen.play.searching import playing_config
 from tengen.rules.registry import load_game
@@ -56,6 +55,8 @@ RESULTS = Path(__file__).parent / "results"
 ONE_THREAD = {"run.threads": 1, "learner.threads": 1}
 
 Settings = dict[str, object]
+Solved = Sequence[tuple[str, Truth]]
+"""Positions by their moves, which other processes can be given, and their exact values."""
 
 REFERENCE = "preset"
 VARIANTS: dict[str, dict[str, Settings]] = {
@@ -67,6 +68,7 @@ VARIANTS: dict[str, dict[str, Settings]] = {
         "constant rate": {"learner.schedule": "constant"},
         "net 32x4": {"net.channels": 32, "net.blocks": 4},
         "net 64x4": {"net.channels": 64, "net.blocks": 4},
+        "32x4 grown to 64x4": {"net.channels": 64, "net.blocks": 4},
         "global pooling": {"net.pooling_every": 2},
         "surprise": {"learner.surprise_share": 0.5},
         "soft policy": {"net.soft_policy": True},
@@ -83,15 +85,20 @@ VARIANTS: dict[str, dict[str, Settings]] = {
     },
     "gomoku-8x8": {
         REFERENCE: {},
-        "openings of 8 plies": {"selfplay.random_plies": 8},
-        "early temperature 0.5": {"selfplay.temperature_early": 0.5},
-        "cosine": {"learner.schedule": "cosine", "learner.decay_start": 0.3},
-        "global pooling": {"net.pooling_every": 2},
+        "openings of 2 plies": {"selfplay.random_plies": 2},
+        "early temperature 1": {"selfplay.temperature_early": 1.0},
+        "constant rate": {"learner.schedule": "constant"},
+        "no pooling": {"net.pooling_every": 0},
+        "net 32x4": {"net.channels": 32, "net.blocks": 4},
         "surprise": {"learner.surprise_share": 0.5},
         "Gumbel 32": {"search.root": "gumbel", "selfplay.simulations": 32}
         | {"selfplay.full_share": 1.0, "search.forced_playouts": 0.0},
     },
 }
+
+GROWN: dict[str, Settings] = {"32x4 grown to 64x4": {"net.channels": 32, "net.blocks": 4}}
+"""What the smaller net is like that a variant trains first and then starts from."""
+GROWN_AFTER = 0.3  # of the time
 
 
 @dataclass(frozen=True)
@@ -170,10 +177,13 @@ def read_results(path: Path) -> list[Trained]:
 
 def train_all(options: argparse.Namespace, wanted: Sequence[tuple[str, int]]) -> Iterator[Trained]:
     """The runs as they end; each has a process of its own, whose time is its clock."""
+    if not wanted:
+        return
     spawning = multiprocessing.get_context("spawn")
+    positions = solved_positions(options.preset)
     with ProcessPoolExecutor(options.at_once, spawning, max_tasks_per_child=1) as pool:
         waiting = [
-            pool.submit(train_and_score, options.preset, options.minutes, variant, seed)
+            pool.submit(train_and_score, options.preset, options.minutes, variant, seed, positions)
             for variant, seed in wanted
         ]
         for number, done in enumerate(as_completed(waiting), 1):
@@ -187,21 +197,41 @@ def train_all(options: argparse.Namespace, wanted: Sequence[tuple[str, int]]) ->
             yield trained
 
 
-def train_and_score(preset: str, minutes: float, variant: str, seed: int) -> Trained:
+def train_and_score(
+    preset: str, minutes: float, variant: str, seed: int, positions: Solved
+) -> Trained:
     """Trains in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         with processor_time():
-            result = tengen.train(
-                preset,
-                minutes=minutes,
-                run=Path(folder) / "run",
-                settings=VARIANTS[preset][variant] | ONE_THREAD,
-                seed=seed,
-            )
-        scores = scores_of(preset, result.net)
+            result = train(preset, minutes, variant, seed, Path(folder))
+        scores = scores_of(preset, result.net, positions)
     digits = {name: "".join(DIGITS[points] for points in each) for name, each in scores.items()}
     done = (result.generations, result.games)
     return Trained(preset, variant, seed, minutes, *done, digits, machine_and_date())
+
+
+def train(
+    preset: str, minutes: float, variant: str, seed: int, folder: Path
+) -> tengen.TrainingResult:
+    """One run, or two where a net grows. The time of both is what one run would get."""
+    settings, small = VARIANTS[preset][variant] | ONE_THREAD, None
+    if variant in GROWN:
+        first, minutes = minutes * GROWN_AFTER, minutes * (1 - GROWN_AFTER)
+        small = tengen.train(
+            preset,
+            minutes=first,
+            run=folder / "small",
+            settings=GROWN[variant] | ONE_THREAD,
+            seed=seed,
+        )
+    return tengen.train(
+        preset,
+        minutes=minutes,
+        run=folder / "run",
+        settings=settings,
+        seed=seed,
+        from_net=None if small is None else small.net,
+    )
 
 
 @contextmanager
@@ -215,16 +245,16 @@ def processor_time() -> Iterator[None]:
         time.monotonic = clock
 
 
-def scores_of(preset: str, net: Path) -> dict[str, list[float]]:
+def scores_of(preset: str, net: Path, positions: Solved) -> dict[str, list[float]]:
     """Right moves on exact positions, or points against pure MCTS that sees one ply ahead."""
     game = load_game(load_preset(preset).run.game)
-    if game.name != "connect4":
+    if not positions:
         opponent = "tactical@2000"
         report = tengen.play_match(
             game, f"net:{net}", opponent, games=GAMES, simulations=SIMULATIONS
         )
         return {f"points against {opponent}": [each.score_of(0) for each in report.games]}
-    positions = solved_positions(game.name)
+    exact = [ExactPosition(game.position_from(moves), truth) for moves, truth in positions]
     evaluator = NativeEvaluator(load_checkpoint(net))
     config = replace(playing_config(game, evaluator), mlh_slope=MOVES_LEFT_SLOPE)
     searching = SearchSubject(game, evaluator, SIMULATIONS, config=config)
@@ -232,15 +262,18 @@ def scores_of(preset: str, net: Path) -> dict[str, list[float]]:
     return {
         f"{kind}, {subject.name}": right
         for subject in search
-        for kind, right in right_moves(subject, positions).items()
+        for kind, right in right_moves(subject, exact).items()
     }
 
 
-@functools.cache
-def solved_positions(name: str) -> list[ExactPosition]:
-    """The positions that all nets are scored on."""
-    game = load_game(name)
-    return make_positions(game, find_oracle(game), POSITIONS, seed=POSITIONS_SEED).positions
+def solved_positions(preset: str) -> Solved:
+    """The positions that all nets are scored on, solved once for all runs; none for Gomoku."""
+    game = load_game(load_preset(preset).run.game)
+    if game.name != "connect4":
+        return []
+    print(f"solving {POSITIONS:,} positions ...", file=sys.stderr, flush=True)
+    made = make_positions(game, find_oracle(game), POSITIONS, seed=POSITIONS_SEED)
+    return [(each.position.moves_text, each.truth) for each in made.positions]
 
 
 def right_moves(subject: Subject, positions: Sequence[ExactPosition]) -> dict[str, list[float]]:
