@@ -10,6 +10,8 @@
 #include "bind/core_call.hpp"
 #include "bind/filters.hpp"
 #include "bind/module.hpp"
+#include "nn/training/convolver.hpp"
+#include "nn/training/trunk_trainer.hpp"
 
 namespace tengen {
 
@@ -55,15 +57,20 @@ std::vector<nn::HeadPlanes<const float, Value>> heads_of(
     return heads;
 }
 
-void make_planes(const Boards<const float>& boards, const std::vector<Matrix<const float>>& weights,
+// Owner: whoever lends its threads.
+template <class Owner>
+void make_planes(Owner& owner, const Boards<const float>& boards,
+                 const std::vector<Matrix<const float>>& weights,
                  const std::vector<Boards<float>>& planes) {
     const nn::HeadCells cells = cells_of(boards);
     const auto heads = heads_of(boards, weights, planes);
     const CoreCall call;
-    nn::make_head_planes(cells, heads);
+    owner.lend_threads([&](Workers& workers) { nn::make_head_planes(workers, cells, heads); });
 }
 
-void gradients(const Boards<const float>& boards, const std::vector<Matrix<const float>>& weights,
+template <class Owner>
+void gradients(Owner& owner, const Boards<const float>& boards,
+               const std::vector<Matrix<const float>>& weights,
                const std::vector<Boards<const float>>& plane_gradients,
                const Boards<float>& boards_gradient,
                const std::vector<Matrix<float>>& weight_gradients) {
@@ -78,21 +85,29 @@ void gradients(const Boards<const float>& boards, const std::vector<Matrix<const
         sums.push_back(weight_gradients[i].data());
     }
     const CoreCall call;
-    nn::head_plane_gradients(cells, heads, boards_gradient.data(), sums);
+    owner.lend_threads([&](Workers& workers) {
+        nn::head_plane_gradients(workers, cells, heads, boards_gradient.data(), sums);
+    });
+}
+
+template <class Owner>
+void bind_for(nb::module_& module) {
+    module.def("make_head_planes", &make_planes<Owner>, "threads_of"_a, "boards"_a.noconvert(),
+               "weights"_a.noconvert(), "planes"_a.noconvert(),
+               "1x1 convolutions of the same boards [N, H, W, channels] for several heads: weights "
+               "[planes, channels], results written into the given planes [N, planes, H, W].");
+    module.def("head_plane_gradients", &gradients<Owner>, "threads_of"_a, "boards"_a.noconvert(),
+               "weights"_a.noconvert(), "plane_gradients"_a.noconvert(),
+               "boards_gradient"_a.noconvert(), "weight_gradients"_a.noconvert(),
+               "The gradients of the boards and of every head's weights, written into the last two "
+               "arguments. The same bits for the same number of threads.");
 }
 
 }  // namespace
 
 void bind_head_planes(nb::module_& module) {
-    module.def("make_head_planes", &make_planes, "boards"_a.noconvert(), "weights"_a.noconvert(),
-               "planes"_a.noconvert(),
-               "1x1 convolutions of the same boards [N, H, W, channels] for several heads: weights "
-               "[planes, channels], results written into the given planes [N, planes, H, W].");
-    module.def("head_plane_gradients", &gradients, "boards"_a.noconvert(), "weights"_a.noconvert(),
-               "plane_gradients"_a.noconvert(), "boards_gradient"_a.noconvert(),
-               "weight_gradients"_a.noconvert(),
-               "The gradients of the boards and of every head's weights, written into the last two "
-               "arguments.");
+    bind_for<nn::TrunkTrainer>(module);
+    bind_for<nn::Convolver>(module);
 }
 
 }  // namespace tengen

@@ -57,6 +57,7 @@ void check_close(const std::vector<float>& found, const std::vector<double>& exp
 }  // namespace
 
 TEST_CASE("heads get the planes and give the gradients of their convolutions") {
+    tengen::Workers workers(2);
     for (const InstructionSet set : available_instruction_sets()) {
         for (const int vectors : {1, 3, 4, 7}) {
             const int channels = vectors * kernels_for(set).lanes;
@@ -77,7 +78,7 @@ TEST_CASE("heads get the planes and give the gradients of their convolutions") {
                 });
             }
             std::vector<float> found(input.size(), 7.0F);
-            head_plane_gradients(from, given, found.data(), weight_gradients, set);
+            head_plane_gradients(workers, from, given, found.data(), weight_gradients, set);
             check_close(found, input_gradient);
             for (const Head& head : heads) {
                 std::vector<double> expected(head.weights.size());
@@ -90,7 +91,7 @@ TEST_CASE("heads get the planes and give the gradients of their convolutions") {
             std::vector<HeadPlanes<const float, float>> taken;
             for (Head& head : heads)
                 taken.push_back({head.weights.data(), head.output.data(), head.planes});
-            make_head_planes(from, taken, set);
+            make_head_planes(workers, from, taken, set);
             for (const Head& head : heads) {
                 std::vector<double> expected(head.output.size());
                 for_every_product(head, channels, [&](int in, int weight, int out) {

@@ -378,11 +378,12 @@ def use_head_planes(make: Makers) -> None:
         return make.array(*shape, exact=0.98)
 
     cells, weights = array(boards, side, 4, channels), [array(n, channels) for n in planes]
-    made = [array(boards, n, side, 4) for n in planes]
+    made, owner = [array(boards, n, side, 4) for n in planes], _core.Convolver(2)
+    gradient = array(*cells.shape)
     chance.choice(
         [
-            lambda: _core.make_head_planes(cells, weights, made),
-            lambda: _core.head_plane_gradients(cells, weights, made, array(*cells.shape), weights),
+            lambda: _core.make_head_planes(owner, cells, weights, made),
+            lambda: _core.head_plane_gradients(owner, cells, weights, made, gradient, weights),
         ]
     )()
 

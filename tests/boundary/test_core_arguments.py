@@ -85,7 +85,7 @@ def test_threads_that_cannot_be_are_refused(make, how):
         lambda: _core.TrunkTrainer(3, 63, 3, 3, [], 1e-5, 0.1, 1),
         lambda: _core.TrunkTrainer(3, 64, 3, 3, [65], 1e-5, 0.1, 1),
         lambda: _core.TrunkTrainer(3, 64, 3, 3, [], 1e-5, 0.1, 0),
-        lambda: _core.make_head_planes(*_too_many_planes()),
+        lambda: _core.make_head_planes(_core.Convolver(1), *_too_many_planes()),
         lambda: CONNECT4.initial(7),
         lambda: CONNECT4.play(CONNECT4.initial(0), 99),
         lambda: CONNECT4.perft(CONNECT4.initial(0), -1),

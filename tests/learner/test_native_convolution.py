@@ -158,14 +158,14 @@ def test_less_than_one_thread_is_refused():
     ids=str,
 )
 def test_other_convolutions_stay_with_torch(module):
-    assert use_native_convolutions(module, threads=1) == 0
+    assert use_native_convolutions(module, Convolver(1)) == 0
 
 
 def test_a_network_keeps_its_parameters_and_its_answers():
     net = Architecture.resnet(load_game("connect4"), channels=32, blocks=2)
     theirs = build_network(net, seed=4)
     ours = copy.deepcopy(theirs)
-    assert use_native_convolutions(ours, threads=1) == 4
+    assert use_native_convolutions(ours, Convolver(1)) == 4
     assert list(ours.state_dict()) == list(theirs.state_dict())
     planes = torch.from_numpy(made_batch(net, 5, seed=1).planes)
     for mode in (True, False):

@@ -40,25 +40,26 @@ template <class Isa, int rows>
     });
 }
 
-template <class Isa, int rows>
-void accumulate_remaining(const Accumulation& job, int first_row, int panel) {
-    if constexpr (rows > 0) {
-        if (job.rows - first_row == rows) {
-            accumulate_rows<Isa, rows>(job, first_row, panel);
+// As many rows as wanted, `most` at most.
+template <class Isa, int most>
+void accumulate_some_rows(const Accumulation& job, int wanted, int first_row, int panel) {
+    if constexpr (most > 0) {
+        if (wanted == most) {
+            accumulate_rows<Isa, most>(job, first_row, panel);
         } else {
-            accumulate_remaining<Isa, rows - 1>(job, first_row, panel);
+            accumulate_some_rows<Isa, most - 1>(job, wanted, first_row, panel);
         }
     }
 }
 
+// Blocks of nearly the same height, as in a multiplication.
 template <class Isa>
 void accumulate(const Accumulation& job) {
     for (int panel = 0; panel < job.panels; ++panel) {
-        int row = 0;
-        for (; row + Isa::block_rows <= job.rows; row += Isa::block_rows) {
-            accumulate_rows<Isa, Isa::block_rows>(job, row, panel);
-        }
-        accumulate_remaining<Isa, Isa::block_rows - 1>(job, row, panel);
+        for_even_blocks(job.rows, Isa::block_rows,
+                        [&](int row, int rows) __attribute__((always_inline)) {
+                            accumulate_some_rows<Isa, Isa::block_rows>(job, rows, row, panel);
+                        });
     }
 }
 

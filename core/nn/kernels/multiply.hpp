@@ -80,15 +80,23 @@ void multiply_some_rows(const Multiplication& job, int wanted, int first_row, in
     }
 }
 
-// Blocks of nearly the same height: one of a row or two has too few sums to hide their latency.
-template <class Isa, int most, int vectors>
-void multiply_panel(const Multiplication& job, int panel) {
+// body(first row, rows) for blocks of nearly the same height: one of a row or two has too few sums
+// to hide their latency.
+template <class Body>
+[[gnu::always_inline]] inline void for_even_blocks(int count, int most, const Body& body) {
     int row = 0;
-    for (int blocks = (job.rows + most - 1) / most; blocks > 0; --blocks) {
-        const int rows = (job.rows - row + blocks - 1) / blocks;
-        multiply_some_rows<Isa, most, vectors>(job, rows, row, panel);
+    for (int blocks = (count + most - 1) / most; blocks > 0; --blocks) {
+        const int rows = (count - row + blocks - 1) / blocks;
+        body(row, rows);
         row += rows;
     }
+}
+
+template <class Isa, int most, int vectors>
+void multiply_panel(const Multiplication& job, int panel) {
+    for_even_blocks(job.rows, most, [&](int row, int rows) __attribute__((always_inline)) {
+        multiply_some_rows<Isa, most, vectors>(job, rows, row, panel);
+    });
 }
 
 template <class Isa>

@@ -29,6 +29,14 @@ class Convolver {
     void filter_gradient(const BoardBatch& boards, const float* input, const float* output_gradient,
                          const FilterView<float>& gradient);
 
+    // use(workers): something else on the same threads, while other calls wait.
+    template <class Use>
+    void lend_threads(const Use& use) {
+        workers_.expect_present();
+        const std::lock_guard lock(mutex_);
+        use(workers_);
+    }
+
   private:
     const KernelTable& kernels_;
     std::mutex mutex_;

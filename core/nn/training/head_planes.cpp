@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nn/algorithm.hpp"
+#include "nn/training/shared_work.hpp"
 
 namespace tengen::nn {
 
@@ -42,52 +43,76 @@ void hand_out(const std::vector<float>& columns, int stride, std::ptrdiff_t boar
     }
 }
 
-}  // namespace
-
-void make_head_planes(const HeadCells& from, const Heads& heads, InstructionSet set) {
-    const KernelTable& kernels = kernels_for(set);
+template <class AnyHeads>
+int planes_of(const AnyHeads& heads) {
     int planes = 0;
     for (const auto& head : heads) planes += head.planes;
-    const int stride = round_up(planes, kernels.panel_width);
-    const int panels = stride / kernels.panel_width;
-    const std::vector<float> weights = packed(heads, from.channels, panels, kernels.panel_width);
-    std::vector<float> columns(std::size_t(from.cells_per_board) * stride);
-    for (std::ptrdiff_t board = 0; board < from.boards; ++board) {
-        kernels.multiply({.input = from.cells + board * board_size(from),
-                          .input_stride = from.channels,
-                          .weights = weights.data(),
-                          .output = columns.data(),
-                          .output_stride = stride,
-                          .rows = from.cells_per_board,
-                          .depth = from.channels,
-                          .panels = panels,
-                          .narrow = stride - planes >= kernels.panel_width - kernels.lanes});
-        hand_out(columns, stride, board, from.cells_per_board, heads);
+    return planes;
+}
+
+// One board: its cells' gradient, and what it adds to the weights' sums [planes][channels].
+void add_gradients(const KernelTable& kernels, const HeadCells& from,
+                   const std::vector<HeadPlanes<const float, const float>>& heads,
+                   std::ptrdiff_t board, float* cells_gradient, float* sums) {
+    std::fill_n(cells_gradient, board_size(from), 0.0F);
+    for (const auto& head : heads) {
+        kernels.add_plane_gradients(
+            {.input = from.cells + board * board_size(from),
+             .weights = head.weights,
+             .output_gradient = head.output + board * head.planes * from.cells_per_board,
+             .input_gradient = cells_gradient,
+             .weight_sums = sums,
+             .cells = from.cells_per_board,
+             .channels = from.channels,
+             .planes = head.planes});
+        sums += std::ptrdiff_t(head.planes) * from.channels;
     }
 }
 
-void head_plane_gradients(const HeadCells& from,
+}  // namespace
+
+void make_head_planes(Workers& workers, const HeadCells& from, const Heads& heads,
+                      InstructionSet set) {
+    const KernelTable& kernels = kernels_for(set);
+    const int planes = planes_of(heads);
+    const int stride = round_up(planes, kernels.panel_width);
+    const int panels = stride / kernels.panel_width;
+    const std::vector<float> weights = packed(heads, from.channels, panels, kernels.panel_width);
+    workers.share(from.boards, [&](int, std::ptrdiff_t board, std::ptrdiff_t last) {
+        std::vector<float> columns(std::size_t(from.cells_per_board) * stride);
+        for (; board < last; ++board) {
+            kernels.multiply({.input = from.cells + board * board_size(from),
+                              .input_stride = from.channels,
+                              .weights = weights.data(),
+                              .output = columns.data(),
+                              .output_stride = stride,
+                              .rows = from.cells_per_board,
+                              .depth = from.channels,
+                              .panels = panels,
+                              .narrow = stride - planes >= kernels.panel_width - kernels.lanes});
+            hand_out(columns, stride, board, from.cells_per_board, heads);
+        }
+    });
+}
+
+void head_plane_gradients(Workers& workers, const HeadCells& from,
                           const std::vector<HeadPlanes<const float, const float>>& heads,
                           float* cells_gradient, const std::vector<float*>& weight_gradients,
                           InstructionSet set) {
     const KernelTable& kernels = kernels_for(set);
-    for (std::size_t i = 0; i < heads.size(); ++i)
-        std::fill_n(weight_gradients[i], std::ptrdiff_t(heads[i].planes) * from.channels, 0.0F);
-    for (std::ptrdiff_t board = 0; board < from.boards; ++board) {
-        float* of_board = cells_gradient + board * board_size(from);
-        std::fill_n(of_board, board_size(from), 0.0F);
-        for (std::size_t i = 0; i < heads.size(); ++i) {
-            const auto& head = heads[i];
-            kernels.add_plane_gradients(
-                {.input = from.cells + board * board_size(from),
-                 .weights = head.weights,
-                 .output_gradient = head.output + board * head.planes * from.cells_per_board,
-                 .input_gradient = of_board,
-                 .weight_sums = weight_gradients[i],
-                 .cells = from.cells_per_board,
-                 .channels = from.channels,
-                 .planes = head.planes});
+    ThreadSums sums(workers.threads());
+    sums.clear(std::size_t(planes_of(heads)) * from.channels);
+    workers.share(from.boards, [&](int thread, std::ptrdiff_t board, std::ptrdiff_t last) {
+        for (; board < last; ++board) {
+            float* of_board = cells_gradient + board * board_size(from);
+            add_gradients(kernels, from, heads, board, of_board, sums.of(thread));
         }
+    });
+    const float* total = sums.total();
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        const std::ptrdiff_t size = std::ptrdiff_t(heads[i].planes) * from.channels;
+        std::copy_n(total, size, weight_gradients[i]);
+        total += size;
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/workers.hpp"
 #include "nn/instruction_set.hpp"
 
 namespace tengen::nn {
@@ -23,13 +24,15 @@ struct HeadCells {
     int channels;
 };
 
-// The planes of all heads: each board is read once, and while it is in the cache.
-void make_head_planes(const HeadCells& from,
+// The planes of all heads: each board is read once, and while it is in the cache. The bits do not
+// depend on the number of threads.
+void make_head_planes(Workers& workers, const HeadCells& from,
                       const std::vector<HeadPlanes<const float, float>>& heads,
                       InstructionSet set = best_instruction_set());
 
-// From the gradients of the planes those of the cells, and of every head's weights.
-void head_plane_gradients(const HeadCells& from,
+// From the gradients of the planes those of the cells, and of every head's weights. The bits of the
+// latter depend on the number of threads, each of which sums its share of the boards.
+void head_plane_gradients(Workers& workers, const HeadCells& from,
                           const std::vector<HeadPlanes<const float, const float>>& heads,
                           float* cells_gradient, const std::vector<float*>& weight_gradients,
                           InstructionSet set = best_instruction_set());

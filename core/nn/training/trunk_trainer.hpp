@@ -42,6 +42,14 @@ class TrunkTrainer {
                   const float* output, const float* output_gradient,
                   const TrunkGradients& gradients);
 
+    // use(workers): something else on the same threads, while other calls wait.
+    template <class Use>
+    void lend_threads(const Use& use) {
+        workers_.expect_present();
+        const std::lock_guard lock(mutex_);
+        use(workers_);
+    }
+
   private:
     // What one thread works in; cells are those of some boards.
     struct Workspace {

@@ -8,6 +8,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from tengen._core import Convolver
 from tengen.errors import CheckpointError, TrainingError
 from tengen.learner.average import WeightAverage
 from tengen.learner.config import LearnerConfig
@@ -169,10 +170,13 @@ class Model:
 
 def _train_natively(network: Network, threads: int) -> bool:
     """The whole trunk on the core, or whichever of its convolutions; whether it is the whole."""
-    use_native_heads(network)
-    if use_native_trunk(network, threads):
+    trainer = use_native_trunk(network, threads)
+    if trainer is not None:
+        use_native_heads(network, trainer)
         return True
-    use_native_convolutions(network, threads)
+    convolver = Convolver(threads)
+    use_native_convolutions(network, convolver)
+    use_native_heads(network, convolver)
     return False
 
 

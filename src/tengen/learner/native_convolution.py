@@ -18,12 +18,11 @@ from tengen._core import Convolver
 _Array = npt.NDArray[np.float32]
 
 
-def use_native_convolutions(network: nn.Module, threads: int) -> int:
+def use_native_convolutions(network: nn.Module, convolver: Convolver) -> int:
     """Routes every convolution the core supports to the core; returns their number.
 
     Parameters and their names stay as they are. Only for networks on the processor.
     """
-    convolver = Convolver(threads)
     convolutions = [module for module in network.modules() if isinstance(module, nn.Conv2d)]
     chosen = [module for module in convolutions if _is_suitable(module, convolver)]
     for module in chosen:

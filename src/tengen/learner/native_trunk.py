@@ -22,16 +22,16 @@ _LAYER = 3  # parameters of a layer: filters, scale and shift of the norm
 _POOLING = 2  # parameters of a pooling: weight and bias
 
 
-def use_native_trunk(network: Network, threads: int) -> bool:
-    """Routes the trunk to the core if the core supports it; returns whether it does.
+def use_native_trunk(network: Network, threads: int) -> TrunkTrainer | None:
+    """Routes the trunk to the core; returns what computes it, or None if the core does not fit it.
 
     Parameters and their names stay as they are. Only for networks on the processor.
     """
     if not _is_suitable(network):
-        return False
+        return None
     trunk = _Trunk.of(network, threads)
     network.trunk.forward = functools.partial(_forward, network.trunk, trunk)  # type: ignore[method-assign]
-    return True
+    return trunk.trainer
 
 
 class _Trunk(NamedTuple):

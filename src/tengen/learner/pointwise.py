@@ -12,12 +12,15 @@ import torch
 from torch import Tensor, nn
 from torch.autograd.function import once_differentiable
 
-from tengen._core import Convolver, head_plane_gradients, make_head_planes
+from tengen._core import Convolver, TrunkTrainer, head_plane_gradients, make_head_planes
 from tengen.learner.native_convolution import boards_of
 from tengen.nets.modules import Convolution, Network
 
+Threads = Convolver | TrunkTrainer
+"""Whoever computes the rest lends its threads: a second set would compete for the same cores."""
 
-def use_native_heads(network: Network) -> int:
+
+def use_native_heads(network: Network, threads: Threads) -> int:
     """Routes the first convolution of every head to the core; returns their number.
 
     Parameters and their names stay as they are. Only for networks on the processor. None if the
@@ -27,7 +30,7 @@ def use_native_heads(network: Network) -> int:
     convolutions = [head.conv for head in heads if isinstance(head, Convolution)]
     if convolutions[0].in_channels % Convolver(1).channel_step:
         return 0
-    planes = _Planes(convolutions)
+    planes = _Planes(convolutions, threads)
     for number, module in enumerate(convolutions):
         module.forward = functools.partial(planes.of_head, number)  # type: ignore[method-assign]
     return len(convolutions)
@@ -36,8 +39,9 @@ def use_native_heads(network: Network) -> int:
 class _Planes:
     """All heads' planes of the same features; the first head that asks has them computed."""
 
-    def __init__(self, convolutions: list[nn.Conv2d]) -> None:
+    def __init__(self, convolutions: list[nn.Conv2d], threads: Threads) -> None:
         self._convolutions = convolutions
+        self._threads = threads
         self._features: Tensor | None = None
         self._waiting: dict[int, Tensor] = {}
 
@@ -45,9 +49,9 @@ class _Planes:
         """[B, C, H, W] -> [B, K, H, W]. Nothing is kept once every head has its part."""
         convolution = self._convolutions[number]
         if not convolution.training:  # auxiliary heads do not ask
-            return _planes(features, [convolution])[0]
+            return _planes(features, [convolution], self._threads)[0]
         if features is not self._features or number not in self._waiting:
-            made = _planes(features, self._convolutions)
+            made = _planes(features, self._convolutions, self._threads)
             self._features, self._waiting = features, dict(enumerate(made))
         part = self._waiting.pop(number)
         if not self._waiting:
@@ -55,9 +59,9 @@ class _Planes:
         return part
 
 
-def _planes(features: Tensor, convolutions: list[nn.Conv2d]) -> list[Tensor]:
+def _planes(features: Tensor, convolutions: list[nn.Conv2d], threads: Threads) -> list[Tensor]:
     weights = [convolution.weight.flatten(1) for convolution in convolutions]
-    made: tuple[Tensor, ...] = _NativePlanes.apply(features, *weights)  # type: ignore[no-untyped-call]
+    made: tuple[Tensor, ...] = _NativePlanes.apply(features, threads, *weights)  # type: ignore[no-untyped-call]
     biases = [convolution.bias for convolution in convolutions]
     return [
         planes if bias is None else planes + bias[:, None, None]
@@ -70,12 +74,14 @@ class _NativePlanes(torch.autograd.Function):
     def forward(
         ctx: Any,  # noqa: ANN401
         features: Tensor,
+        threads: Threads,
         *weights: Tensor,
     ) -> tuple[Tensor, ...]:
+        ctx.threads = threads
         ctx.save_for_backward(features, *weights)
         batch, _, height, width = features.shape
         made = tuple(torch.empty((batch, len(weight), height, width)) for weight in weights)
-        make_head_planes(boards_of(features), _arrays(weights), _arrays(made))
+        make_head_planes(threads, boards_of(features), _arrays(weights), _arrays(made))
         return made
 
     @staticmethod
@@ -83,15 +89,20 @@ class _NativePlanes(torch.autograd.Function):
     def backward(
         ctx: Any,  # noqa: ANN401
         *gradients: Tensor,
-    ) -> tuple[Tensor, ...]:
+    ) -> tuple[Tensor | None, ...]:
         features, *weights = ctx.saved_tensors
         boards = boards_of(features)
         of_boards = torch.empty(boards.shape)
         of_weights = [torch.empty(weight.shape) for weight in weights]
         head_plane_gradients(
-            boards, _arrays(weights), _arrays(gradients), of_boards.numpy(), _arrays(of_weights)
+            ctx.threads,
+            boards,
+            _arrays(weights),
+            _arrays(gradients),
+            of_boards.numpy(),
+            _arrays(of_weights),
         )
-        return of_boards.permute(0, 3, 1, 2), *of_weights
+        return of_boards.permute(0, 3, 1, 2), None, *of_weights
 
 
 def _arrays(tensors: Any) -> list[Any]:  # noqa: ANN401
