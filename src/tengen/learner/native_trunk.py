@@ -23,7 +23,7 @@ _POOLING = 2  # parameters of a pooling: weight and bias
 
 
 def use_native_trunk(network: Network, threads: int) -> TrunkTrainer | None:
-    """Routes the trunk to the core; returns what computes it, or None if the core does not fit it.
+    """Routes the trunk to the core; returns what computes it, or None if the core cannot.
 
     Parameters and their names stay as they are. Only for networks on the processor.
     """
