@@ -45,10 +45,13 @@ std::vector<nn::HeadPlanes<const float, Value>> heads_of(
     const std::vector<Boards<Value>>& planes) {
     expect(weights.size() == planes.size());
     std::vector<nn::HeadPlanes<const float, Value>> heads;
+    // Twice what the largest net has: every thread has sums of all weights.
+    constexpr std::size_t most_weights = 16'000'000;
     std::size_t total = 0;
     for (std::size_t i = 0; i < weights.size(); ++i) {
         total += weights[i].shape(0);
-        expect(total <= 1'000'000 && weights[i].shape(1) == boards.shape(3));
+        expect(total <= 1'000'000 && total * boards.shape(3) <= most_weights);
+        expect(weights[i].shape(1) == boards.shape(3));
         expect(planes[i].shape(0) == boards.shape(0) && planes[i].shape(1) == weights[i].shape(0));
         expect(planes[i].shape(2) == boards.shape(1) && planes[i].shape(3) == boards.shape(2));
         heads.push_back(

@@ -378,7 +378,8 @@ def use_head_planes(make: Makers) -> None:
         return make.array(*shape, exact=0.98)
 
     cells, weights = array(boards, side, 4, channels), [array(n, channels) for n in planes]
-    made, owner = [array(boards, n, side, 4) for n in planes], _core.Convolver(2)
+    made = [array(boards, n, side, 4) for n in planes]
+    owner = chance.choice([_core.Convolver(2), _core.TrunkTrainer(3, step, 3, 3, [], 1e-5, 0.1, 2)])
     gradient = array(*cells.shape)
     chance.choice(
         [
