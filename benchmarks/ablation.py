@@ -6,12 +6,12 @@
     python benchmarks/ablation.py connect4 --table
     python benchmarks/ablation.py connect4 --markdown     (the table of docs/ablations.md)
 
-Every variant is the preset with a few settings changed. Each is trained from zero for the same
-time with every seed, and compared with the unchanged preset of the same seed: Connect Four by the
-exact meter on positions of its own (never those of `tengen measure`, so that nothing is tuned on
-them), other games by matches. As many runs as there are cores are trained at once, with one thread
-each, and their clock is the processor time of their process: so other programs, which would take
-time from one run and not from another, change little.
+Every variant is the preset with a few settings changed. Each is trained from zero (one begins with
+a smaller net) for the same time with every seed, and compared with the unchanged preset of the same
+seed: Connect Four by the exact meter on positions of its own (never those of `tengen measure`, so
+that nothing is tuned on them), other games by matches. As many runs as there are cores are trained
+at once, with one thread each, and their clock is the processor time of their process: so other
+programs, which would take time from one run and not from another, change little.
 
 Results are added to a file of JSON lines, and what the file already contains is not trained again:
 a long table can be made in pieces. The interval of a difference is over positions or games; with
@@ -203,35 +203,33 @@ def train_and_score(
     """Trains in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         with processor_time():
-            result = train(preset, minutes, variant, seed, Path(folder))
-        scores = scores_of(preset, result.net, positions)
+            results = train(preset, minutes, variant, seed, Path(folder))
+        scores = scores_of(preset, results[-1].net, positions)
     digits = {name: "".join(DIGITS[points] for points in each) for name, each in scores.items()}
-    done = (result.generations, result.games)
+    done = (sum(each.generations for each in results), sum(each.games for each in results))
     return Trained(preset, variant, seed, minutes, *done, digits, machine_and_date())
 
 
 def train(
     preset: str, minutes: float, variant: str, seed: int, folder: Path
-) -> tengen.TrainingResult:
-    """One run, or two where a net grows. The time of both is what one run would get."""
-    settings, small = VARIANTS[preset][variant] | ONE_THREAD, None
+) -> list[tengen.TrainingResult]:
+    """One run, or two where a net grows, which share the time."""
+    stages = [(minutes, VARIANTS[preset][variant])]
     if variant in GROWN:
-        first, minutes = minutes * GROWN_AFTER, minutes * (1 - GROWN_AFTER)
-        small = tengen.train(
+        stages = [(minutes * GROWN_AFTER, GROWN[variant])]
+        stages += [(minutes * (1 - GROWN_AFTER), VARIANTS[preset][variant])]
+    results: list[tengen.TrainingResult] = []
+    for number, (share, settings) in enumerate(stages):
+        result = tengen.train(
             preset,
-            minutes=first,
-            run=folder / "small",
-            settings=GROWN[variant] | ONE_THREAD,
+            minutes=share,
+            run=folder / str(number),
+            settings=settings | ONE_THREAD,
             seed=seed,
+            from_net=results[-1].net if results else None,
         )
-    return tengen.train(
-        preset,
-        minutes=minutes,
-        run=folder / "run",
-        settings=settings,
-        seed=seed,
-        from_net=None if small is None else small.net,
-    )
+        results.append(result)
+    return results
 
 
 @contextmanager
@@ -307,9 +305,15 @@ def markdown(runs: Sequence[Trained]) -> Iterator[str]:
     yield f"| {' | '.join(headings)} |"
     yield f"|---|---|{'---:|' * (len(headings) - 2)}"
     for variant, cells in rows(runs):
-        changes = VARIANTS[runs[0].preset][variant].items()
-        changed = ", ".join(f"`{name} = {json.dumps(value)}`" for name, value in changes)
+        changed = settings_text(VARIANTS[runs[0].preset][variant])
+        if variant in GROWN:
+            changed = f"first {settings_text(GROWN[variant])}, then {changed}"
         yield f"| {variant} | {changed} | {' | '.join(cells)} |"
+
+
+def settings_text(settings: Settings) -> str:
+    """As in a settings file."""
+    return ", ".join(f"`{name} = {json.dumps(value)}`" for name, value in settings.items())
 
 
 def measures_of(runs: Sequence[Trained]) -> list[str]:
