@@ -68,8 +68,9 @@ def test_a_head_that_is_not_trained_leaves_the_others_their_gradients():
 
 
 def test_planes_have_the_same_bits_for_any_number_of_threads():
-    torch.manual_seed(3)
-    features, weight = torch.randn(5, 6, 7, STEP), torch.randn(3, STEP)
+    random = torch.Generator().manual_seed(3)
+    features = torch.randn(5, 6, 7, STEP, generator=random)
+    weight = torch.randn(3, STEP, generator=random)
     made = [torch.empty(5, 3, 6, 7) for _ in range(2)]
     for threads, planes in enumerate(made, 1):
         make_head_planes(Convolver(threads), features.numpy(), [weight.numpy()], [planes.numpy()])
