@@ -18,6 +18,7 @@ from tengen.learner.native_trunk import use_native_trunk
 from tengen.learner.optimisers import (
     build_optimiser,
     clip_gradient,
+    optimiser_blocks,
     optimiser_tensors,
     restore_optimiser,
     set_learning_rate,
@@ -59,6 +60,8 @@ class Model:
         self.network = build_network(architecture, seed).to(device)
         # Channels last is the layout torch's convolutions work in: no reordering around each.
         self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        # The core keeps views of the weights, so these move first.
+        self._blocks = optimiser_blocks(self.network)
         self.torch_threads = config.threads
         """For what is left to torch: beside the core's threads, torch's would only take turns."""
         if (
@@ -67,7 +70,7 @@ class Model:
             and _train_natively(self.network, config.threads)
         ):
             self.torch_threads = 1
-        self._optimiser = build_optimiser(self.network, config)
+        self._optimiser = build_optimiser(self._blocks, config)
         self._average = self._start_average()
 
     def place(self, batch: Batch) -> Drawn:
@@ -82,9 +85,10 @@ class Model:
         self.network.train()
         outputs: RawOutputs = self.network(drawn.planes)
         losses = compute_losses(outputs, drawn.targets, self._weights)
-        self._optimiser.zero_grad(set_to_none=True)
+        for block in self._blocks:
+            block.drop_gradients()
         losses.total.backward()  # type: ignore[no-untyped-call]
-        norm = clip_gradient(self.network.parameters(), self._config.gradient_clip)
+        norm = clip_gradient(self._blocks, self._config.gradient_clip)
         set_learning_rate(self._optimiser, rate)
         self._optimiser.step()
         if self._average is not None:
@@ -113,7 +117,7 @@ class Model:
 
     def tensors(self) -> Arrays:
         """A copy of everything `restore` needs, as `weights.*`, `average.*` and `optimiser.*`."""
-        moments = optimiser_tensors(self.network, self._optimiser, self._config.optimiser)
+        moments = optimiser_tensors(self._blocks, self._optimiser, self._config.optimiser)
         return {
             **_copies(self._named_tensors(), WEIGHTS),
             **_copies(self._named_means(), "average."),
@@ -129,7 +133,7 @@ class Model:
             if means:
                 self._copy_in(self._named_means(), means)
         moments = _part(tensors, "optimiser.")
-        restore_optimiser(self.network, self._optimiser, self._config.optimiser, moments)
+        restore_optimiser(self._blocks, self._optimiser, self._config.optimiser, moments)
 
     def _start_average(self) -> WeightAverage | None:
         if self._config.ema_decay == 0:

@@ -1,12 +1,13 @@
 """Optimisers by name, and their state as plain named tensors."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import torch
 from torch import Tensor, nn
 
 from tengen.errors import CheckpointError
 from tengen.learner.config import LearnerConfig
+from tengen.learner.parameter_blocks import ParameterBlock, make_blocks
 
 _STATE_NAMES = {
     "adam": ("step", "exp_avg", "exp_avg_sq"),
@@ -15,25 +16,40 @@ _STATE_NAMES = {
 }
 
 
-def build_optimiser(network: nn.Module, config: LearnerConfig) -> torch.optim.Optimizer:
+Blocks = Sequence[ParameterBlock]
+
+
+def optimiser_blocks(network: nn.Module) -> list[ParameterBlock]:
+    """The parameters of each head and of the trunk; biases and the scales of norms by themselves.
+
+    This moves the parameters in memory.
+    """
+
+    def key(name: str, parameter: Tensor) -> tuple[str, bool]:
+        # The moves-left head shares the value head but for its last layer.
+        head = "value.output" if name.startswith("value.output") else name.partition(".")[0]
+        return head, parameter.ndim > 1
+
+    return make_blocks(network.named_parameters(), key)
+
+
+def build_optimiser(blocks: Blocks, config: LearnerConfig) -> torch.optim.Optimizer:
     """All parameters, in one fused kernel. Those without a gradient do not change."""
     rate, decay = config.learning_rate, config.weight_decay
     if config.optimiser == "adamw":
-        return torch.optim.AdamW(_decay_groups(network, decay), lr=rate, fused=True)
+        return torch.optim.AdamW(_decay_groups(blocks, decay), lr=rate, fused=True)
     # The gradient of c |theta|^2 is 2 c theta, which is what these two add for "weight decay".
+    wholes = [block.whole for block in blocks]
     if config.optimiser == "adam":
-        return torch.optim.Adam(network.parameters(), lr=rate, weight_decay=2 * decay, fused=True)
-    return torch.optim.SGD(
-        network.parameters(), rate, config.momentum, weight_decay=2 * decay, fused=True
-    )
+        return torch.optim.Adam(wholes, lr=rate, weight_decay=2 * decay, fused=True)
+    return torch.optim.SGD(wholes, rate, config.momentum, weight_decay=2 * decay, fused=True)
 
 
-def _decay_groups(network: nn.Module, decay: float) -> list[dict[str, object]]:
+def _decay_groups(blocks: Blocks, decay: float) -> list[dict[str, object]]:
     """Decay applies to filters and matrices, not to biases and the scales of norms."""
-    parameters = list(network.parameters())
     return [
-        {"params": [p for p in parameters if p.ndim > 1], "weight_decay": decay},
-        {"params": [p for p in parameters if p.ndim <= 1], "weight_decay": 0.0},
+        {"params": [b.whole for b in blocks if b.has_matrices], "weight_decay": decay},
+        {"params": [b.whole for b in blocks if not b.has_matrices], "weight_decay": 0.0},
     ]
 
 
@@ -43,62 +59,67 @@ def set_learning_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:
         group["lr"] = rate
 
 
-def clip_gradient(parameters: Iterable[Tensor], longest: float) -> Tensor:
-    """Shortens the gradient to `longest`, 0 for no limit; returns its length before.
-
-    One pass over all of it: torch's own function takes a norm per parameter, and there are many
-    small ones.
-    """
-    gradients = [p.grad for p in parameters if p.grad is not None]
-    norm: Tensor = torch.linalg.vector_norm(
-        torch.cat([gradient.flatten() for gradient in gradients])
-    )
+def clip_gradient(blocks: Blocks, longest: float) -> Tensor:
+    """Shortens the gradient to `longest`, 0 for no limit; returns its length before."""
+    gradients = [gradient for block in blocks if (gradient := block.gather_gradients()) is not None]
+    norm: Tensor = torch.linalg.vector_norm(torch.stack(torch._foreach_norm(gradients)))
     if longest > 0:
         torch._foreach_mul_(gradients, torch.clamp(longest / (norm + 1e-6), max=1.0))
     return norm
 
 
 def optimiser_tensors(
-    network: nn.Module, optimiser: torch.optim.Optimizer, kind: str
+    blocks: Blocks, optimiser: torch.optim.Optimizer, kind: str
 ) -> dict[str, Tensor]:
     """Moments and step counts by `{moment}.{parameter}`; empty before the first update."""
     return {
-        f"{name}.{parameter_name}": state[name]
-        for parameter_name, state in _states(network, optimiser)
+        f"{name}.{parameter}": moment
+        for block in blocks
         for name in _STATE_NAMES[kind]
-        if state.get(name) is not None
+        for parameter, moment in _moments(block, optimiser, name)
     }
 
 
 def restore_optimiser(
-    network: nn.Module, optimiser: torch.optim.Optimizer, kind: str, tensors: Mapping[str, Tensor]
+    blocks: Blocks, optimiser: torch.optim.Optimizer, kind: str, tensors: Mapping[str, Tensor]
 ) -> None:
     """Restores what `optimiser_tensors` returned; unknown names are refused."""
     optimiser.state.clear()
     left = dict(tensors)
-    for parameter_name, parameter in network.named_parameters():
+    for block in blocks:
         for name in _STATE_NAMES[kind]:
-            stored = left.pop(f"{name}.{parameter_name}", None)
-            if stored is not None:
-                optimiser.state[parameter][name] = _like(parameter, stored, name)
+            stored = {p: left.pop(f"{name}.{p}") for p in block.names if f"{name}.{p}" in left}
+            if stored:
+                optimiser.state[block.whole][name] = _joined(block, stored, name)
     if left:
         raise CheckpointError(f"the optimiser {kind} has no {min(left)[:80]!r}: damaged state")
 
 
-def _like(parameter: Tensor, stored: Tensor, name: str) -> Tensor:
-    """The stored moment in the memory layout of its parameter, as the fused kernels want it."""
+def _moments(
+    block: ParameterBlock, optimiser: torch.optim.Optimizer, name: str
+) -> Iterator[tuple[str, Tensor]]:
+    moment = optimiser.state.get(block.whole, {}).get(name)
+    if moment is None:
+        return
     if name == "step":
-        return stored.reshape(()).clone().to(parameter.device)
-    if stored.shape != parameter.shape:
-        raise CheckpointError(
-            f"the optimiser's {name} should have shape {tuple(parameter.shape)}; "
-            f"it has {tuple(stored.shape)}"
-        )
-    return torch.empty_like(parameter, requires_grad=False).copy_(stored)
+        yield from ((parameter, moment) for parameter in block.names)
+    else:
+        yield from block.views(moment)
 
 
-def _states(
-    network: nn.Module, optimiser: torch.optim.Optimizer
-) -> Iterator[tuple[str, dict[str, Tensor]]]:
-    for parameter_name, parameter in network.named_parameters():
-        yield parameter_name, optimiser.state.get(parameter, {})
+def _joined(block: ParameterBlock, stored: Mapping[str, Tensor], name: str) -> Tensor:
+    """The moment of a whole block from those of its parameters."""
+    missing = [parameter for parameter in block.names if parameter not in stored]
+    if missing:
+        raise CheckpointError(f"the optimiser's {name}.{missing[0]} is missing: damaged state")
+    if name == "step":  # all of a block were updated together
+        return stored[block.names[0]].reshape(()).clone().to(block.whole.device)
+    whole = torch.empty_like(block.whole, requires_grad=False)
+    for parameter, view in block.views(whole):
+        if stored[parameter].shape != view.shape:
+            raise CheckpointError(
+                f"the optimiser's {name} should have shape {tuple(view.shape)}; "
+                f"it has {tuple(stored[parameter].shape)}"
+            )
+        view.copy_(stored[parameter])
+    return whole
