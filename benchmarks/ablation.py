@@ -82,6 +82,7 @@ VARIANTS: dict[str, dict[str, Settings]] = {
         "value mix 0": {"learner.value_mix": 0.0},
         "value mix 0.7": {"learner.value_mix": 0.7},
         "moves-left 0.2": {"learner.moves_left_loss": 0.2},
+        "moves-left in self-play": {"search.mlh_slope": 0.1, "learner.moves_left_loss": 0.15},
     },
     "gomoku-8x8": {
         REFERENCE: {},

@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from tengen import Architecture, load_game
+from tengen._core import Convolver
 from tengen.errors import CheckpointError, TrainingError
 from tengen.learner import Learner, LearnerConfig, load_state, save_state, window_samples
 from tengen.nets import load_evaluator
@@ -207,15 +208,38 @@ def test_decoupled_decay_leaves_norms_and_biases_alone():
     np.testing.assert_allclose(one[name] - other[name], 1e-3 * before, atol=1e-7)
 
 
-def test_heads_without_weight_stay_as_they_are():
-    student = learner(moves_left_loss=0, reply_loss=0, weight_decay=1.0, optimiser="adam")
+HEADLESS = {
+    "policy_loss": ("policy",),
+    "value_loss": ("value.output",),
+    "moves_left_loss": ("moves_left",),
+    "reply_loss": ("opponent_reply",),
+    "soft_policy_loss": ("soft_policy",),
+}
+"""The parameters that nothing trains without this loss; moves-left still needs the value's."""
+
+
+@pytest.mark.parametrize("channels", [5, 3 * Convolver(1).channel_step], ids=["torch", "core"])
+@pytest.mark.parametrize("loss", HEADLESS)
+def test_heads_without_weight_stay_as_they_are(loss, channels):
+    net = dataclasses.replace(all_heads(), channels=channels)
+    student = learner(net, weight_decay=1.0, optimiser="adam", **{loss: 0})
     before = student.state().tensors
-    report = student.train(sampler(all_heads()), 2)
+    report = student.train(sampler(net), 2)
     after = student.state().tensors
-    assert "moves_left" not in report.losses
-    for head in ("moves_left.weight", "opponent_reply.linear.weight"):
-        np.testing.assert_array_equal(before[f"weights.{head}"], after[f"weights.{head}"])
-    assert (before["weights.policy.linear.bias"] != after["weights.policy.linear.bias"]).any()
+    assert loss.removesuffix("_loss") not in report.losses
+    for name in (name for name in before if "running" not in name):
+        untrained = name.removeprefix("weights.").startswith(HEADLESS[loss])
+        assert np.array_equal(before[name], after[name]) == untrained, name
+
+
+def test_value_head_without_any_loss_stays_as_it_is():
+    net = dataclasses.replace(all_heads(), channels=3 * Convolver(1).channel_step)
+    student = learner(net, weight_decay=1.0, optimiser="adam", value_loss=0, moves_left_loss=0)
+    before = student.state().tensors
+    student.train(sampler(net), 2)
+    after = student.state().tensors
+    for name in ("value.conv.weight", "value.norm.weight", "value.hidden.weight"):
+        np.testing.assert_array_equal(before[f"weights.{name}"], after[f"weights.{name}"])
 
 
 def test_play_uses_the_mean_of_the_weights():

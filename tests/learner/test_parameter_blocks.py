@@ -119,3 +119,13 @@ def test_moments_of_some_parameters_of_a_block_only_are_a_damaged_state():
     del moments["exp_avg.trunk.1.bias"]
     with pytest.raises(CheckpointError, match=r"exp_avg\.trunk\.1\.bias is missing"):
         restore_optimiser(blocks, optimiser, "adam", moments)
+
+
+def test_moments_that_earlier_versions_had_of_untrained_heads_are_passed_over():
+    network = small_network()
+    blocks = optimiser_blocks(network)
+    optimiser = build_optimiser(blocks, config("sgd"))
+    zeros = {"momentum_buffer.moves_left.bias": torch.zeros(4)}  # alone in its block: kept
+    zeros["momentum_buffer.trunk.1.weight"] = torch.zeros(8)  # without trunk.1.bias
+    restore_optimiser(blocks, optimiser, "sgd", zeros)
+    assert list(optimiser_tensors(blocks, optimiser, "sgd")) == ["momentum_buffer.moves_left.bias"]

@@ -20,13 +20,18 @@ Blocks = Sequence[ParameterBlock]
 
 
 def optimiser_blocks(network: nn.Module) -> list[ParameterBlock]:
-    """The parameters of each head and of the trunk; biases and the scales of norms by themselves.
+    """Parameters that are updated alike and have gradients all or none.
 
-    This moves the parameters in memory.
+    Those are the trunk's and each head's, biases and the scales of norms by themselves. On the
+    processor this moves the parameters in memory; elsewhere each stays a block of its own, since
+    fused updates of many tensors cost no more there.
     """
 
     def key(name: str, parameter: Tensor) -> tuple[str, bool]:
-        # The moves-left head shares the value head but for its last layer.
+        if parameter.device.type != "cpu":
+            return name, parameter.ndim > 1
+        # Without a loss of its own, the value head is still trained by the moves-left head, except
+        # for its last layer.
         head = "value.output" if name.startswith("value.output") else name.partition(".")[0]
         return head, parameter.ndim > 1
 
@@ -87,12 +92,25 @@ def restore_optimiser(
     optimiser.state.clear()
     left = dict(tensors)
     for block in blocks:
-        for name in _STATE_NAMES[kind]:
-            stored = {p: left.pop(f"{name}.{p}") for p in block.names if f"{name}.{p}" in left}
-            if stored:
-                optimiser.state[block.whole][name] = _joined(block, stored, name)
+        stored = {
+            name: {p: left.pop(f"{name}.{p}") for p in block.names if f"{name}.{p}" in left}
+            for name in _STATE_NAMES[kind]
+        }
+        if _is_untrained(block, stored):
+            continue
+        for name, moments in stored.items():
+            optimiser.state[block.whole][name] = _joined(block, moments, name)
     if left:
         raise CheckpointError(f"the optimiser {kind} has no {min(left)[:80]!r}: damaged state")
+
+
+def _is_untrained(block: ParameterBlock, stored: Mapping[str, Mapping[str, Tensor]]) -> bool:
+    """Whether some parameter has no moments at all: it has never had a gradient.
+
+    Then the block has never been updated. Earlier versions had moments of the first
+    convolution of a head that is not trained.
+    """
+    return any(all(p not in moments for moments in stored.values()) for p in block.names)
 
 
 def _moments(

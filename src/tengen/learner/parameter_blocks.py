@@ -35,7 +35,7 @@ class ParameterBlock:
         return any(parameter.ndim > 1 for parameter in self._parameters.values())
 
     def views(self, whole: Tensor) -> Iterator[tuple[str, Tensor]]:
-        """The part of every parameter in a tensor like `whole`, by its name."""
+        """The part of every parameter in a tensor like `whole` with memory of its own, by name."""
         start = 0
         for name, parameter in self._parameters.items():
             yield name, whole.as_strided(parameter.shape, parameter.stride(), start)

@@ -78,6 +78,8 @@ class _NativePlanes(torch.autograd.Function):
         *weights: Tensor,
     ) -> tuple[Tensor, ...]:
         ctx.threads = threads
+        # A head that is not trained has no gradient, rather than one of zeros.
+        ctx.set_materialize_grads(False)
         ctx.save_for_backward(features, *weights)
         batch, _, height, width = features.shape
         made = tuple(torch.empty((batch, len(weight), height, width)) for weight in weights)
@@ -88,19 +90,23 @@ class _NativePlanes(torch.autograd.Function):
     @once_differentiable
     def backward(
         ctx: Any,  # noqa: ANN401
-        *gradients: Tensor,
+        *gradients: Tensor | None,
     ) -> tuple[Tensor | None, ...]:
         features, *weights = ctx.saved_tensors
         boards = boards_of(features)
         of_boards = torch.empty(boards.shape)
-        of_weights = [torch.empty(weight.shape) for weight in weights]
+        of_weights = [
+            None if gradient is None else torch.empty(weight.shape)
+            for weight, gradient in zip(weights, gradients, strict=True)
+        ]
+        trained = [head for head, gradient in enumerate(gradients) if gradient is not None]
         head_plane_gradients(
             ctx.threads,
             boards,
-            _arrays(weights),
-            _arrays(gradients),
+            _arrays(weights[head] for head in trained),
+            _arrays(gradients[head] for head in trained),
             of_boards.numpy(),
-            _arrays(of_weights),
+            _arrays(of_weights[head] for head in trained),
         )
         return of_boards.permute(0, 3, 1, 2), None, *of_weights
 

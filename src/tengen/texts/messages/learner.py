@@ -14,6 +14,7 @@ MESSAGES = {
     "{0} of a batch should have shape {1}; got {2}": "批次中的 {0} 形状应为 {1}；实际为 {2}",
     # learner/optimisers.py
     "the optimiser {0} has no {1}: damaged state": "优化器 {0} 没有 {1}：状态已损坏",
+    "the optimiser's {0}.{1} is missing: damaged state": "优化器缺少 {0}.{1}：状态已损坏",
     "the optimiser's {0} should have shape {1}; it has {2}": "优化器的 {0} 形状应为 {1}；实际为 {2}",
     # learner/state.py
     "this safetensors file does not contain the state of a learner": "这个 safetensors 文件里没有学习器的状态",
