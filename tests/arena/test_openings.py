@@ -23,6 +23,15 @@ def test_random_openings_have_so_many_plies_and_are_not_over(game):
         assert position.outcome is None
 
 
+def test_a_range_draws_the_number_of_plies_of_each_opening():
+    found = positions("random:2-4", "gomoku:9x9/5", 60)
+    depths = [len(position.history) for position in found]
+    assert set(depths) == {2, 3, 4}
+    assert min(depths.count(depth) for depth in (2, 3, 4)) >= 10
+    assert len({min(images(position)) for position in found}) == 60
+    assert positions("random:3-3", "connect4", 9) == positions("random:3", "connect4", 9)
+
+
 def test_no_opening_is_another_ones_image():
     found = positions("random:2", "connect4", 25)
     seen = set()
@@ -103,7 +112,10 @@ def test_an_empty_file_is_no_opening(tmp_path):
         positions(str(file), "connect4", 2)
 
 
-@pytest.mark.parametrize("text", ["randm", "random:", "random:x", "random:-1", "no-file.txt", ""])
+@pytest.mark.parametrize(
+    "text",
+    ["randm", "random:", "random:x", "random:-1", "random:4-2", "random:2-", "no-file.txt", ""],
+)
 def test_what_is_neither_is_refused(text):
     with pytest.raises(ConfigError, match="openings are random, random:4"):
         Openings.parse(text)

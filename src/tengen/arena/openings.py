@@ -24,10 +24,12 @@ class Openings:
 
     random      two random plies, and one more whenever no new openings are left
     random:4    four random plies; random:0 is the initial position
+    random:2-4  two, three or four random plies, drawn for each opening
     FILE        the positions after the games of a record file: moves (one game a line), SGF or PSQ
     """
 
-    plies: int | None = None
+    plies: range | None = None
+    """The numbers of plies that openings may have."""
     file: Path | None = None
 
     @classmethod
@@ -35,13 +37,15 @@ class Openings:
         """Parses a text; raises `ConfigError`."""
         if text == DEFAULT_OPENINGS:
             return cls()
-        if match := re.fullmatch(r"random:(\d{1,4})", text, re.ASCII):
-            return cls(plies=int(match[1]))
+        if match := re.fullmatch(r"random:(\d{1,4})(?:-(\d{1,4}))?", text, re.ASCII):
+            plies = range(int(match[1]), int(match[2] or match[1]) + 1)
+            if plies:
+                return cls(plies=plies)
         if Path(text).is_file():
             return cls(file=Path(text))
         raise ConfigError(
-            f"openings are random, random:4 (four random plies) or a file of moves; there is no "
-            f"file {text!r}"
+            "openings are random, random:4 (four random plies), random:2-4 (two to four) or a file "
+            f"of moves; there is no file {text!r}"
         )
 
     def positions(self, game: Game[Any], count: int, seed: int) -> list[Position[Any]]:
@@ -50,7 +54,7 @@ class Openings:
             found = read_openings(self.file, game)
             return [found[number % len(found)] for number in range(count)]
         if self.plies is not None:
-            return random_openings(game, count, seed, fewest=self.plies, most=self.plies)
+            return openings_of_plies(game, count, seed, self.plies)
         most = min(_MOST_PLIES, game.max_plies // 2)
         return random_openings(game, count, seed, fewest=min(_FEWEST_PLIES, most), most=most)
 
@@ -72,7 +76,7 @@ def random_openings(
     seen: set[int] = set()
     plies, tries = fewest, _TRIES
     for number in range(count):
-        random = _core.Random(_core.derive_seed(seed % 2**64, number))
+        random = _random_of(seed, number)
         position = _new_opening(game, random, plies, seen, tries)
         while position is None and plies < most:
             plies += 1
@@ -83,6 +87,31 @@ def random_openings(
         found.append(position)
         seen.add(_identity(position))
     return found
+
+
+def openings_of_plies(game: Game[Any], count: int, seed: int, plies: range) -> list[Position[Any]]:
+    """Positions after random moves, distinct up to symmetry as long as there are enough.
+
+    The number of moves of each is drawn from `plies`.
+    """
+    found: list[Position[Any]] = []
+    seen: set[int] = set()
+    exhausted: set[int] = set()
+    for number in range(count):
+        random = _random_of(seed, number)
+        depth = plies[random.below(len(plies))] if len(plies) > 1 else plies[0]
+        tries = 0 if depth in exhausted else _TRIES
+        position = _new_opening(game, random, depth, seen, tries)
+        if position is None:
+            exhausted.add(depth)
+            position = _random_opening(game, random, depth)
+        found.append(position)
+        seen.add(_identity(position))
+    return found
+
+
+def _random_of(seed: int, number: int) -> _core.Random:
+    return _core.Random(_core.derive_seed(seed % 2**64, number))
 
 
 def _new_opening(

@@ -23,9 +23,9 @@ GameOption = Annotated[
 OpeningsOption = Annotated[
     str,
     typer.Option(
-        metavar="random|random:K|FILE",
+        metavar="random|random:K|random:K-L|FILE",
         help="Openings, one per pair of games: two random plies, or more once those run out; K "
-        "random plies; or those in FILE, one line of moves each, or SGF.",
+        "random plies, or K to L; or those in FILE, one line of moves each, or SGF.",
     ),
 ]
 SeedOption = Annotated[

@@ -38,7 +38,7 @@ def play_match(
     games        maximum number of games, rounded up to even: each opening is played twice, with
                  the seats swapped
     simulations  simulations per move of nets, evaluators and searches; specs state their own
-    openings     "random", "random:4" for four random plies, or a file
+    openings     "random", "random:4" for four random plies, "random:2-4" for two to four, or a file
     seed         the same seed gives the same games, unless a player uses the clock
     sprt         two Elo differences such as "0,20": stop as soon as this test is decided
     workers      games in parallel; default: one per core. Functions are called from all of them

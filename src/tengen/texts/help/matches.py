@@ -12,7 +12,7 @@ HELP = {
     "File that describes the match; see above.": "描述比赛的文件，见上文。",
     "Maximum number of games, rounded up to even.": "最多局数，向上取偶数。",
     "The game. Default: that of the first net.": "棋种；默认为第一个神经网络所学的棋。",
-    "Openings, one per pair of games: two random plies, or more once those run out; K random plies; or those in FILE, one line of moves each, or SGF.": "每对对局的开局：random 随机走两手（不够用时多走几手）；random:K 随机走 K 手；或文件中的开局，每行一个，也可以是 SGF。",
+    "Openings, one per pair of games: two random plies, or more once those run out; K random plies, or K to L; or those in FILE, one line of moves each, or SGF.": "每对对局的开局：random 随机走两手（不够用时多走几手）；random:K 随机走 K 手，random:K-L 随机走 K 至 L 手；或文件中的开局，每行一个，也可以是 SGF。",
     "Stop as soon as a sequential test with 5% error rates decides whether A is stronger by E1 Elo rather than by E0.": "用序贯检验（错误率 5%）判断 A 的等级分高出 E1 还是 E0，得出结论立即停止。",
     "Write all games to this file; its suffix, .sgf, .psq or .txt, sets the format.": "把所有对局写入这个文件；由后缀 .sgf、.psq 或 .txt 决定格式。",
     "Random seed; the same seed gives the same games.": "随机种子；种子相同，对局就相同。",

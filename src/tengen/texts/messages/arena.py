@@ -30,7 +30,7 @@ MESSAGES = {
     "simulations are 0 or more; got {0}": "模拟次数不能小于 0；输入的是 {0}",
     # arena/openings.py
     "random games of {0} end within {1} plies: choose fewer": "{0} 的随机对局走 {1} 手就结束了：请减少手数",
-    "openings are random, random:4 (four random plies) or a file of moves; there is no file {0}": "开局可以是 random、random:4（随机走四手）或着法文件；没有文件 {0}",
+    "openings are random, random:4 (four random plies), random:2-4 (two to four) or a file of moves; there is no file {0}": "开局可以是 random、random:4（随机走四手）、random:2-4（随机走二至四手）或着法文件；没有文件 {0}",
     "{0}: opening {1} is a finished game ({2})": "{0}：第 {1} 个开局是已经结束的对局（{2}）",
     # arena/players.py
     "which game? These players can play several ({0}): name one, such as --game connect4": "是哪一种棋？这些棋手会下好几种（{0}）：请用 --game 指明，例如 --game connect4",
