@@ -70,6 +70,8 @@ void bind_config(nb::module_& module) {
         Field{"forcing_nodes", &SearchConfig::forcing_nodes},
         Field{"root_forcing_nodes", &SearchConfig::root_forcing_nodes},
         Field{"root_threat_nodes", &SearchConfig::root_threat_nodes},
+        Field{"endgame_nodes", &SearchConfig::endgame_nodes},
+        Field{"root_endgame_nodes", &SearchConfig::root_endgame_nodes},
         Field{"seek_shorter_win", &SearchConfig::seek_shorter_win},
         Field{"early_stop", &SearchConfig::early_stop},
         Field{"random_symmetry", &SearchConfig::random_symmetry},

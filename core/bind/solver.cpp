@@ -2,6 +2,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include <concepts>
@@ -12,6 +13,7 @@
 #include "bind/core_call.hpp"
 #include "bind/exclusive.hpp"
 #include "bind/module.hpp"
+#include "solver/column_endgame.hpp"
 #include "solver/forced_wins.hpp"
 
 namespace tengen {
@@ -126,6 +128,40 @@ void bind_forced_wins(nb::module_& module) {
             "Positions visited for the last question.");
 }
 
+void bind_endings(nb::module_& module) {
+    struct Endings {
+        explicit Endings(std::int64_t given) : nodes(given), endgame(given) {}
+        std::int64_t nodes;
+        ColumnEndgame endgame;
+        Exclusive exclusive{"the solver"};
+    };
+    using Found = std::optional<std::pair<int, std::vector<Action>>>;
+    nb::class_<Endings>(module, "ConnectFourEndings", "Exact results of endings, 7x6.")
+        .def(
+            "__init__",
+            [](Endings* place, std::int64_t nodes) {
+                expect_range("nodes", static_cast<double>(nodes), 1, 1 << 20);
+                new (place) Endings(nodes);
+            },
+            nb::arg("nodes"))
+        .def(
+            "solve",
+            [](Endings& endings, const AnyPosition& position) -> Found {
+                const Exclusive::Use use(endings.exclusive);
+                const Connect4 rules(columns::width, columns::height);
+                const Connect4Position& at = unboxed(rules, position);
+                if (rules.outcome(at)) throw std::invalid_argument("the game is over");
+                if (!ColumnEndgame::is_near(at, endings.nodes)) return std::nullopt;
+                const auto result = endings.endgame.solve(at);
+                if (!result) return std::nullopt;
+                std::vector<Action> line;
+                endings.endgame.write_line(line);
+                return std::pair(result->value, std::move(line));
+            },
+            nb::arg("position"),
+            "The value, +1, 0 or -1, and best play to the end; None if the nodes do not suffice.");
+}
+
 }  // namespace
 
 void bind_solver(nb::module_& module) {
@@ -142,6 +178,7 @@ void bind_solver(nb::module_& module) {
             nb::arg("megabytes"), nb::arg("book").none(),
             "The book is the content of a file of scores after nine plies.");
     bind_forced_wins(module);
+    bind_endings(module);
 }
 
 }  // namespace tengen

@@ -20,6 +20,8 @@ void refuse_absurd(const SearchConfig& config) {
     expect_range("forcing_nodes", static_cast<double>(config.forcing_nodes), 0, 1 << 20);
     expect_range("root_forcing_nodes", static_cast<double>(config.root_forcing_nodes), 0, 1 << 20);
     expect_range("root_threat_nodes", static_cast<double>(config.root_threat_nodes), 0, 1 << 20);
+    expect_range("endgame_nodes", static_cast<double>(config.endgame_nodes), 0, 1 << 20);
+    expect_range("root_endgame_nodes", static_cast<double>(config.root_endgame_nodes), 0, 1 << 20);
     expect_range("gumbel_actions", config.gumbel_actions, 2, most_count);
     expect_range("gumbel_visit_scale", config.gumbel_visit_scale, 0, any_finite);
     expect_range("gumbel_value_scale", config.gumbel_value_scale, 0, any_finite);

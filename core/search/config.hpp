@@ -27,6 +27,8 @@ struct SearchConfig {
     std::int64_t forcing_nodes;  // Gomoku: for wins by fours at every leaf; 0: none
     std::int64_t root_forcing_nodes;  // the same at the root
     std::int64_t root_threat_nodes;   // at the root, for wins by fours and threes
+    std::int64_t endgame_nodes;       // Connect Four: for exact results at every leaf; 0: none
+    std::int64_t root_endgame_nodes;  // the same at the root
     bool seek_shorter_win;            // go on after a win is proven, among the other moves
     bool early_stop;
     bool random_symmetry;

@@ -1,48 +1,69 @@
 // What the rules alone settle about a position, before anyone evaluates it (SPEC M16a, M16b).
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "games/connect4.hpp"
 #include "games/game.hpp"
 #include "games/gomoku.hpp"
 #include "search/config.hpp"
 #include "search/node.hpp"
+#include "solver/column_endgame.hpp"
 #include "solver/threat_search.hpp"
 
 namespace tengen {
 
-// A proof for the side to move, with the line that shows it to the end of the game; or none.
+// A proof for the side to move, or none.
 struct Certainty {
     Proof proof = Proof::none;
-    std::span<const Action> line;  // lives until the next question
-};
+    int plies = 0;  // to the end of the game
+    // What shows it, to the end of the game; lives until the next question. Of a root always, of a
+    // leaf where it costs nothing.
+    std::span<const Action> line;
 
-// Wins by a series of threats, in games that have such a thing.
-template <class G>
-class ForcedWinFinder {
-  public:
-    ForcedWinFinder(const G&, std::int64_t, std::int64_t) {}
-    std::span<const Action> find(const typename G::Position&) { return {}; }
-};
-
-template <int MaxSide>
-class ForcedWinFinder<Gomoku<MaxSide>> {
-  public:
-    // Nodes for a win by fours, and for one by fours and threes; 0: none of that kind.
-    ForcedWinFinder(const Gomoku<MaxSide>& game, std::int64_t fours, std::int64_t threats)
-        : fours_nodes_(fours), threats_nodes_(threats) {
-        if (fours > 0) fours_.emplace(game, log_table_entries(fours));
-        if (threats > 0) threats_.emplace(game, log_table_entries(threats));
+    static Certainty shown(Proof proof, std::span<const Action> line) {
+        return {proof, static_cast<int>(line.size()), line};
     }
-    std::span<const Action> find(const GomokuPosition<MaxSide>& position) {
+};
+
+// Whether the whole line of a proof is asked for.
+enum class Shown : std::uint8_t { no, yes };
+
+// A root must be able to show whatever a leaf has proven: with a tree that is kept, the leaf becomes
+// the root.
+inline std::int64_t nodes_for(Shown shown, std::int64_t at_leaves, std::int64_t at_root) {
+    return shown == Shown::yes ? std::max(at_leaves, at_root) : at_leaves;
+}
+
+// What takes some nodes to find out: nothing, in most games.
+template <class G>
+class DeepLook {
+  public:
+    DeepLook(const G&, const SearchConfig&, Shown) {}
+    Certainty look(const typename G::Position&) { return {}; }
+};
+
+// In Gomoku, wins by a series of threats.
+template <int MaxSide>
+class DeepLook<Gomoku<MaxSide>> {
+  public:
+    DeepLook(const Gomoku<MaxSide>& game, const SearchConfig& config, Shown shown)
+        : fours_nodes_(nodes_for(shown, config.forcing_nodes, config.root_forcing_nodes)),
+          threats_nodes_(shown == Shown::yes ? config.root_threat_nodes : 0) {
+        if (fours_nodes_ > 0) fours_.emplace(game, log_table_entries(fours_nodes_));
+        if (threats_nodes_ > 0) threats_.emplace(game, log_table_entries(threats_nodes_));
+    }
+    Certainty look(const GomokuPosition<MaxSide>& position) {
         std::span<const Action> line;
         if (fours_) line = fours_->find(position, fours_nodes_);
         if (line.empty() && threats_) line = threats_->find(position, threats_nodes_);
-        return line;
+        return line.empty() ? Certainty{} : Certainty::shown(Proof::win, line);
     }
 
   private:
@@ -57,6 +78,34 @@ class ForcedWinFinder<Gomoku<MaxSide>> {
     std::optional<ThreatSearch<MaxSide>> threats_;
 };
 
+// In Connect Four on its usual board, the exact result of endings.
+template <>
+class DeepLook<Connect4> {
+  public:
+    DeepLook(const Connect4& game, const SearchConfig& config, Shown shown) : shown_(shown) {
+        const bool is_usual =
+            game.spec().width == columns::width && game.spec().height == columns::height;
+        if (is_usual) nodes_ = nodes_for(shown, config.endgame_nodes, config.root_endgame_nodes);
+    }
+    Certainty look(const Connect4Position& position) {
+        if (nodes_ == 0 || !ColumnEndgame::is_near(position, nodes_)) return {};
+        if (!endgame_) endgame_ = std::make_unique<ColumnEndgame>(nodes_);
+        const auto result = endgame_->solve(position);
+        line_.clear();
+        if (result && shown_ == Shown::yes) endgame_->write_line(line_);
+        // The table for a root's nodes is large, and thousands of trees may be searched at once.
+        if (shown_ == Shown::yes) endgame_.reset();
+        if (!result) return {};
+        return {proof_of(result->value), result->plies, line_};
+    }
+
+  private:
+    Shown shown_;
+    std::int64_t nodes_ = 0;
+    std::unique_ptr<ColumnEndgame> endgame_;
+    std::vector<Action> line_;
+};
+
 template <Game G>
 class Foresight {
   public:
@@ -66,15 +115,15 @@ class Foresight {
     Foresight(const G& game, const SearchConfig& config)
         : game_(game),
           config_(config),
-          finder_at_leaves_(game, config.forcing_nodes, 0),
-          finder_at_root_(game, config.root_forcing_nodes, config.root_threat_nodes),
+          at_leaves_(game, config, Shown::no),
+          at_root_(game, config, Shown::yes),
           wins_(static_cast<std::size_t>(game.spec().num_actions)),
           actions_(static_cast<std::size_t>(game.spec().num_actions)) {}
 
     // Of an unfinished position, as it is met in the tree.
-    Certainty look(const Position& position) { return look(position, finder_at_leaves_); }
+    Certainty look(const Position& position) { return look(position, at_leaves_); }
     // The same for a root, which is worth more work.
-    Certainty look_at_root(const Position& position) { return look(position, finder_at_root_); }
+    Certainty look_at_root(const Position& position) { return look(position, at_root_); }
 
     // The legal actions that do not lose at once: where there is a threat, only those that stop it,
     // unless there is a win to be taken first.
@@ -89,14 +138,13 @@ class Foresight {
   private:
     bool is_on() const { return config_.prove && config_.one_ply_ahead; }
 
-    Certainty look(const Position& position, ForcedWinFinder<G>& finder) {
+    Certainty look(const Position& position, DeepLook<G>& deeper) {
         if (!is_on()) return {};
         if (const auto wins = wins_of_mover(position); !wins.empty())
-            return {Proof::win, wins.first(1)};
+            return Certainty::shown(Proof::win, wins.first(1));
         if (const auto threats = threats_against_mover(position); threats.size() > 1)
-            return {Proof::loss, threats.first(2)};
-        if (const auto line = finder.find(position); !line.empty()) return {Proof::win, line};
-        return {};
+            return Certainty::shown(Proof::loss, threats.first(2));
+        return deeper.look(position);
     }
     std::span<const Action> wins_of_mover(const Position& position) {
         return winning_actions(position, game_.to_move(position));
@@ -112,8 +160,8 @@ class Foresight {
 
     const G& game_;
     const SearchConfig& config_;
-    ForcedWinFinder<G> finder_at_leaves_;
-    ForcedWinFinder<G> finder_at_root_;
+    DeepLook<G> at_leaves_;
+    DeepLook<G> at_root_;
     std::vector<Action> wins_;
     std::vector<Action> actions_;
 };

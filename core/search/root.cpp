@@ -307,9 +307,10 @@ std::vector<double> Root::improved_policy(const SearchConfig& config, const Tree
 // anything else.
 void Root::apply_proofs(const Tree& tree, std::vector<double>& target) const {
     const Node& root = tree.root();
-    if (root.proof == Proof::win) {
+    const int winning = root.proof == Proof::win ? best_proven(tree, 1) : -1;
+    if (winning >= 0) {
         std::ranges::fill(target, 0.0);
-        target[static_cast<std::size_t>(best_proven(tree, 1))] = 1.0;
+        target[static_cast<std::size_t>(winning)] = 1.0;
         return;
     }
     std::vector<double> open;

@@ -170,7 +170,7 @@ void Searcher<G>::arrive(Node& node, const Position& position) {
     if (node.proof != Proof::none) return;
     const Certainty certain = foresight_.look(position);
     if (certain.proof != Proof::none)
-        set_proof(node, certain.proof, static_cast<int>(certain.line.size()));
+        set_proof(node, certain.proof, certain.plies);
 }
 
 template <Game G>
@@ -205,7 +205,7 @@ void Searcher<G>::settle_root() {
 template <Game G>
 void Searcher<G>::show_proof_of_root(const Certainty& certain) {
     root_line_.assign(certain.line.begin(), certain.line.end());
-    const auto plies = static_cast<int>(certain.line.size());
+    const int plies = certain.plies;
     const auto action = static_cast<std::uint16_t>(certain.line.front());
     Position next = root_position_;
     game_.play(next, action);

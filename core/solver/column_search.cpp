@@ -32,17 +32,27 @@ int column_of(Stones move) { return std::countr_zero(move) / stride; }
 
 ColumnSearch::ColumnSearch(Budget& budget, std::int64_t megabytes,
                            std::shared_ptr<const ColumnBook> book)
-    : budget_(&budget), table_(expect_megabytes(megabytes)), book_(std::move(book)) {}
+    : budget_(&budget),
+      table_(ColumnTable::with_megabytes(expect_megabytes(megabytes))),
+      book_(std::move(book)) {}
+
+ColumnSearch::ColumnSearch(Budget& budget, ColumnTable table)
+    : budget_(&budget), table_(std::move(table)) {}
+
+ColumnSearch::Node ColumnSearch::node_of(const Connect4Position& position) {
+    const Stones own = position.stones[position.standing.to_move];
+    const Stones other = position.stones[1U - position.standing.to_move];
+    return {own, own | other, std::popcount(own | other), completing(other, own | other)};
+}
 
 ColumnSearch::Node ColumnSearch::root(const AnyPosition& position) const {
     const Connect4 rules(width, height);
     const Connect4Position& at = unboxed(rules, position);
     if (rules.outcome(at)) throw std::invalid_argument("the game is over");
-    const Stones own = at.stones[at.standing.to_move], other = at.stones[1U - at.standing.to_move];
-    const int stones = std::popcount(own | other);
-    if (std::popcount(own) != stones / 2)
+    const Node node = node_of(at);
+    if (std::popcount(node.own) != node.stones / 2)
         throw std::invalid_argument("the solver takes boards where the sides moved in turn");
-    return {own, own | other, stones, completing(other, own | other)};
+    return node;
 }
 
 int ColumnSearch::bound(const Node& node, int target) {

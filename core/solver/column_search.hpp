@@ -32,15 +32,21 @@ class ColumnSearch {
 
     // A book, which may be none, saves all search below its ply.
     ColumnSearch(Budget& budget, std::int64_t megabytes, std::shared_ptr<const ColumnBook> book);
+    ColumnSearch(Budget& budget, ColumnTable table);
 
     // Throws std::invalid_argument for a finished game and for sides that did not move in turn.
     Node root(const AnyPosition& position) const;
+    // The same without a look at whose turn it is.
+    static Node node_of(const Connect4Position& position);
     static constexpr int actions() { return columns::width; }
     static bool is_legal(const Node& node, int action) {
         return (columns::landing(node.taken) & columns::column(action)) != 0;
     }
     static bool wins(const Node& node, int action) {
         return (winning_moves(node) & columns::column(action)) != 0;
+    }
+    static bool stops_threat(const Node& node, int action) {
+        return (columns::landing(node.taken) & node.threats & columns::column(action)) != 0;
     }
     static Node after(const Node& node, int action) {
         return after_move(node, columns::landing(node.taken) & columns::column(action));
@@ -53,6 +59,8 @@ class ColumnSearch {
     // exactly when the score is, and then a lower bound of it; otherwise an upper bound.
     int bound(const Node& node, int target);
     int exact(const Node& node);
+    // As if no question had been asked before.
+    void forget() { table_.clear(); }
     // cells + 1 - t for a win on a board with t stones, negative for a loss; 0 for a draw.
     static int published(const Node& node, int score);
 

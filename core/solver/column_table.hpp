@@ -1,6 +1,7 @@
 // What is known about positions of Connect Four, eight bytes each, in memory of a fixed size.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -14,11 +15,16 @@ namespace tengen {
 
 class ColumnTable {
   public:
-    explicit ColumnTable(std::int64_t megabytes)
-        : index_bits_(
-              std::bit_width(static_cast<std::uint64_t>(megabytes) * 1024 * 1024 / sizeof(Bucket)) -
-              1),
-          buckets_(std::size_t{1} << index_bits_) {}
+    static ColumnTable with_megabytes(std::int64_t megabytes) {
+        const auto buckets = static_cast<std::uint64_t>(megabytes) * 1024 * 1024 / sizeof(Bucket);
+        return ColumnTable(static_cast<int>(std::bit_width(buckets)) - 1);
+    }
+    // Places for 2^log_places positions.
+    static ColumnTable with_places(int log_places) {
+        return ColumnTable(std::max(log_places - 2, fewest_index_bits));
+    }
+
+    void clear() { std::ranges::fill(buckets_, Bucket{}); }
 
     std::optional<Bounds> find(columns::Stones key) const {
         const Place place = place_of(key);
@@ -53,6 +59,10 @@ class ColumnTable {
     }
 
   private:
+    explicit ColumnTable(int index_bits)
+        : index_bits_(index_bits), buckets_(std::size_t{1} << index_bits) {}
+
+    static constexpr int fewest_index_bits = 3;  // the other bits of a key fit the tag
     static constexpr int key_bits = columns::width * columns::stride;
     static constexpr int draw = columns::cells / 2;
     static constexpr std::uint64_t tag_mask = (std::uint64_t{1} << 46) - 1;

@@ -24,6 +24,8 @@ inline SearchConfig search_config() {
             .forcing_nodes = 20,
             .root_forcing_nodes = 200,
             .root_threat_nodes = 0,
+            .endgame_nodes = 100,
+            .root_endgame_nodes = 1000,
             .seek_shorter_win = false,
             .early_stop = false,
             .random_symmetry = false,

@@ -49,6 +49,15 @@ def test_nets_of_connect_four_of_any_size_prefer_the_quicker_win():
         assert (slope > 0) == name.startswith("connect4")
 
 
+@pytest.mark.parametrize("evaluator", [RolloutEvaluator(tactical=True), UniformEvaluator()])
+def test_only_nets_solve_endings(evaluator):
+    game = load_game("connect4")
+    config = playing_config(game, evaluator)
+    assert config.one_ply_ahead
+    assert config.endgame_nodes == config.root_endgame_nodes == 0
+    assert playing_config(game, HashEvaluator(game)).root_endgame_nodes > 0
+
+
 def test_player_meter_adviser_and_engine_search_alike():
     game, evaluator = load_game("connect4"), load_evaluator("connect4")
     expected = playing_config(game, evaluator)
@@ -56,7 +65,8 @@ def test_player_meter_adviser_and_engine_search_alike():
     adviser = Adviser(game, None, 0, lambda position, result: None)
     assert player._pool.config == expected
     assert SearchSubject(game, evaluator, 10)._config == expected
-    assert adviser.search.config == replace(expected, seek_shorter_win=True)
+    looks_on = replace(expected, seek_shorter_win=True, endgame_nodes=0, root_endgame_nodes=0)
+    assert adviser.search.config == looks_on
     thinker = Thinker(game, evaluator, threads=1, seed=0)
     engine = thinker._search_for(Info(timeout_turn=100)).config
     one_tree = playing_config(game, evaluator, one_tree=True)

@@ -37,6 +37,8 @@ def random_config(chance: random.Random) -> SearchConfig:
         one_ply_ahead=chance.choice([True, True, False]),
         forcing_nodes=chance.choice([0, 3, 50]),
         root_forcing_nodes=chance.choice([0, 10, 500]),
+        endgame_nodes=chance.choice([0, 20, 300]),
+        root_endgame_nodes=chance.choice([0, 50, 2000]),
     )
 
 

@@ -6,6 +6,7 @@ In common:
 - No noise and no forced playouts: those are for learning.
 - Proofs are on: a proven win is played, a proven loss avoided. Nets see one ply ahead; pure MCTS
   does only if its random games do, so that the usual yardstick stays what it has always been.
+- Nets solve endings of Connect Four (ADR 13); whoever searches by the rules alone does not.
 - A net is shown each position in one of its symmetries, so that its bias for one direction averages
   out. Random games have no such bias.
 - A tree ends its search at `TREE_MEGABYTES`, so that no budget exhausts the machine's memory.
@@ -27,7 +28,7 @@ from tengen.errors import ConfigError
 from tengen.machine import usable_cores
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
-from tengen.search.config import SearchConfig
+from tengen.search.config import ENDGAMES, SearchConfig
 from tengen.search.evaluator import (
     MOST_THREADS,
     AnyEvaluator,
@@ -48,6 +49,10 @@ _ROOT_THREAT_NODES = 20_000
 # more of the moves win soonest or lose latest (200 simulations of the shipped net); on the meter's
 # 4,000, which it was not chosen on, the gain is not certain: +0.2 (-0.2 to +0.5). 2026-11-18.
 _CONNECT_FOUR_SLOPE = 0.1
+
+# About 3 ms of a move of Connect Four for the exact result of an ending.
+_ROOT_ENDGAME_NODES = 100_000
+_WITHOUT_ENDINGS = dict.fromkeys(ENDGAMES, 0)
 
 PLAYER_THREADS = 1
 """Games of a match are played side by side, one group of them on each core; and a single tree that
@@ -75,6 +80,7 @@ def playing_config(
     if isinstance(evaluator, RulesEvaluator):
         return SearchConfig.classic(
             one_ply_ahead=not isinstance(evaluator, RolloutEvaluator) or evaluator.tactical,
+            **_WITHOUT_ENDINGS,
             leaves_per_batch=_ROLLOUTS_FOR_THREADS if one_tree else 1,
             memory_mb=TREE_MEGABYTES,
         )
@@ -90,16 +96,20 @@ def playing_config(
 def analysing_config(game: Game[Any], evaluator: AnyEvaluator) -> SearchConfig:
     """The same for looking at a position: a proven win does not end the search for a shorter one.
 
-    So hints and `tengen explain` also show what other moves are worth.
+    So hints and `tengen explain` also show what other moves are worth. For the same reason endings
+    of Connect Four are not solved here: the search would end at once, and the exact scores of all
+    columns are shown anyway.
     """
-    return replace(playing_config(game, evaluator), seek_shorter_win=True)
+    return replace(playing_config(game, evaluator), seek_shorter_win=True, **_WITHOUT_ENDINGS)
 
 
 def _with_net(game: Game[Any]) -> SearchConfig:
     """In Connect Four all moves of a lost position are equal: moves-left plays on (SPEC M8)."""
     if game.facts.family != Family.CONNECT_FOUR:
         return SearchConfig()
-    return SearchConfig.connect4(mlh_slope=_CONNECT_FOUR_SLOPE)
+    return SearchConfig.connect4(
+        mlh_slope=_CONNECT_FOUR_SLOPE, root_endgame_nodes=_ROOT_ENDGAME_NODES
+    )
 
 
 def ladder_configs(search: SearchConfig, *, plain: bool) -> tuple[SearchConfig, SearchConfig]:

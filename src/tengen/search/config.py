@@ -7,6 +7,10 @@ from typing import Annotated, Any, Literal, Self
 from tengen import _core
 from tengen.settings import MOST, Range, require_allowed
 
+ENDGAMES = ("endgame_nodes", "root_endgame_nodes")
+FORCED_WINS = ("forcing_nodes", "root_forcing_nodes", "root_threat_nodes")
+"""Settings of what is proven by more than a look at the next move; all 0: nothing is."""
+
 _ROOT_RULES = {"puct": _core.RootRule.PUCT, "gumbel": _core.RootRule.GUMBEL}
 
 
@@ -55,10 +59,15 @@ class SearchConfig:
     """Gomoku: positions examined for a win by continuous fours when a position is first met; 0: do
     not look. Needs `one_ply_ahead`."""
     root_forcing_nodes: Annotated[int, Range(0, 2**20)] = 3000
-    """The same at the root of the tree, where more is worth its time."""
+    """The same at the root of the tree, where more is worth its time; at least `forcing_nodes`."""
     root_threat_nodes: Annotated[int, Range(0, 2**20)] = 0
     """Gomoku: positions examined at the root for a win by continuous fours and threes, if fours
     alone do not win; 0: do not look. For play."""
+    endgame_nodes: Annotated[int, Range(0, 2**20)] = 1000
+    """Connect Four on 7x6: positions examined for the exact result of an ending when it is first
+    met; 0: do not look. 1,000 take a third of the time of an evaluation. Needs `one_ply_ahead`."""
+    root_endgame_nodes: Annotated[int, Range(0, 2**20)] = 5000
+    """The same at the root of the tree, where more is worth its time; at least `endgame_nodes`."""
     seek_shorter_win: bool = False
     """After a win is proven, search the other moves for a shorter one while the limit lasts. For
     analysis; in play the first proven win is good enough."""
@@ -126,6 +135,8 @@ class SearchConfig:
             one_ply_ahead=self.one_ply_ahead,
             forcing_nodes=self.forcing_nodes,
             root_forcing_nodes=self.root_forcing_nodes,
+            endgame_nodes=self.endgame_nodes,
+            root_endgame_nodes=self.root_endgame_nodes,
             root_threat_nodes=self.root_threat_nodes,
             seek_shorter_win=self.seek_shorter_win,
             early_stop=self.early_stop,

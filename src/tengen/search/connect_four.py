@@ -1,7 +1,7 @@
 """Connect Four, solved: the exact score of every position of the 7x6 board."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tengen import _core
 from tengen.errors import UnsupportedError
@@ -57,6 +57,25 @@ class ConnectFourSolver(ExactSolver):
             game.cells(position.state), position.to_move, position.to_move, None
         )
         return state
+
+
+class Ending(NamedTuple):
+    """The exact result of a position for the side to move."""
+
+    value: int
+    """+1, 0 or -1."""
+    line: tuple[int, ...]
+    """Best play by both sides to the end of the game."""
+
+
+def solve_ending(position: Position[Any], nodes: int) -> Ending | None:
+    """What a search finds out about an unfinished position of Connect Four, 7x6, on its way.
+
+    None if `nodes` positions do not suffice, and where so few stones are on the board that they
+    hardly ever would. The answer depends on nothing else.
+    """
+    found = _core.ConnectFourEndings(nodes).solve(position.state)
+    return None if found is None else Ending(found[0], tuple(found[1]))
 
 
 def _core_solver(memory_mb: int, book: Path | None) -> _core.ConnectFourSolver:

@@ -25,6 +25,7 @@ from tengen.rules.native import NativeGame
 from tengen.rules.position import Position
 from tengen.search.config import SearchConfig
 from tengen.search.evaluator import AnyEvaluator, evaluate_position
+from tengen.search.connect_four import is_usual_connect_four, solve_ending
 from tengen.search.forcing import find_forced_win
 
 
@@ -49,8 +50,10 @@ class Node:
         if outcome is not None:
             self.prove(outcome.value_for(self.to_move), plies=0)
 
-    def look_ahead(self, forcing_nodes: int) -> Sequence[int]:
-        """Proves a win at once, a loss to two threats, or in Gomoku a win by continuous fours.
+    def look_ahead(self, forcing_nodes: int, endgame_nodes: int) -> Sequence[int]:
+        """Proves a win at once, a loss to two threats, or what some nodes of a solver show.
+
+        Those are wins by continuous fours in Gomoku, and endings of Connect Four.
 
         Returns the moves that show it; none if nothing is certain.
         """
@@ -63,6 +66,9 @@ class Node:
         if forcing_nodes and self.has_lines():
             win = find_forced_win(self.position, forcing_nodes)
             return () if win is None else self.shown(1, win.line)
+        if endgame_nodes and self.has_endings():
+            ending = solve_ending(self.position, endgame_nodes)
+            return () if ending is None else self.shown(ending.value, ending.line)
         return ()
 
     def shown(self, exact: int, line: Sequence[int]) -> Sequence[int]:
@@ -81,6 +87,11 @@ class Node:
         game = self.position.game
         families = (Family.GOMOKU, Family.TIC_TAC_TOE)
         return isinstance(game, NativeGame) and game.facts.family in families
+
+    def has_endings(self) -> bool:
+        """Whether the core knows the game as Connect Four on its usual board."""
+        game = self.position.game
+        return isinstance(game, NativeGame) and is_usual_connect_four(game)
 
     def candidates(self) -> Sequence[int]:
         """The legal actions, or only those that stop a threat."""
@@ -152,7 +163,11 @@ class ReferenceSearch:
 
     def settle_root(self) -> None:
         """Looks at a root more closely, and gives a proof the move that shows it."""
-        line = self.root.look_ahead(self.config.root_forcing_nodes)
+        config = self.config
+        line = self.root.look_ahead(
+            max(config.forcing_nodes, config.root_forcing_nodes),
+            max(config.endgame_nodes, config.root_endgame_nodes),
+        )
         if line:
             after = self.root.children.get(line[0]) or Node(self.root.position.play(line[0]))
             after.prove(int(after.seen_from(self.root, self.root.value)), len(line) - 1)
@@ -176,7 +191,7 @@ class ReferenceSearch:
         """A node for a position that is met for the first time."""
         node = Node(position)
         if self.sees_ahead:
-            node.look_ahead(self.config.forcing_nodes)
+            node.look_ahead(self.config.forcing_nodes, self.config.endgame_nodes)
         return node
 
     def best_action_to_explore(self, node: Node) -> int:
