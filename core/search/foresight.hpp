@@ -35,8 +35,8 @@ struct Certainty {
 // Whether the whole line of a proof is asked for.
 enum class Shown : std::uint8_t { no, yes };
 
-// A root must be able to show whatever a leaf has proven: with a tree that is kept, the leaf becomes
-// the root.
+// A root must be able to show whatever a leaf has proven: with a tree that is kept, the leaf
+// becomes the root.
 inline std::int64_t nodes_for(Shown shown, std::int64_t at_leaves, std::int64_t at_root) {
     return shown == Shown::yes ? std::max(at_leaves, at_root) : at_leaves;
 }

@@ -20,8 +20,7 @@ bool ColumnEndgame::is_near(const Connect4Position& position, std::int64_t nodes
 }
 
 ColumnEndgame::ColumnEndgame(std::int64_t nodes)
-    : limit_{.nodes = nodes},
-      search_(budget_, ColumnTable::with_places(bits_of(nodes))) {}
+    : limit_{.nodes = nodes}, search_(budget_, ColumnTable::with_places(bits_of(nodes))) {}
 
 std::optional<ColumnEndgame::Result> ColumnEndgame::solve(const Connect4Position& position) {
     const ColumnSearch::Node node = ColumnSearch::node_of(position);

@@ -141,7 +141,7 @@ class RootRule(enum.Enum):
     GUMBEL = 1
 
 class CoreSearchConfig:
-    def __init__(self, *, c_init: float, c_base: float, fpu_zero: bool, fpu_reduction: float, discount: float, noise_epsilon: float, noise_alpha: float, noise_total: float, forced_playouts: float, mlh_slope: float, mlh_cap: float, virtual_loss: float, leaves_per_batch: int, prove: bool, one_ply_ahead: bool, forcing_nodes: int, root_forcing_nodes: int, root_threat_nodes: int, seek_shorter_win: bool, early_stop: bool, random_symmetry: bool, root: RootRule, gumbel_actions: int, gumbel_visit_scale: float, gumbel_value_scale: float, memory_mb: int) -> None: ...
+    def __init__(self, *, c_init: float, c_base: float, fpu_zero: bool, fpu_reduction: float, discount: float, noise_epsilon: float, noise_alpha: float, noise_total: float, forced_playouts: float, mlh_slope: float, mlh_cap: float, virtual_loss: float, leaves_per_batch: int, prove: bool, one_ply_ahead: bool, forcing_nodes: int, root_forcing_nodes: int, root_threat_nodes: int, endgame_nodes: int, root_endgame_nodes: int, seek_shorter_win: bool, early_stop: bool, random_symmetry: bool, root: RootRule, gumbel_actions: int, gumbel_visit_scale: float, gumbel_value_scale: float, memory_mb: int) -> None: ...
 
     @property
     def c_init(self) -> float: ...
@@ -196,6 +196,12 @@ class CoreSearchConfig:
 
     @property
     def root_threat_nodes(self) -> int: ...
+
+    @property
+    def endgame_nodes(self) -> int: ...
+
+    @property
+    def root_endgame_nodes(self) -> int: ...
 
     @property
     def seek_shorter_win(self) -> bool: ...
@@ -791,3 +797,13 @@ class ForcedWins:
     @property
     def nodes(self) -> int:
         """Positions visited for the last question."""
+
+class ConnectFourEndings:
+    """Exact results of endings, 7x6."""
+
+    def __init__(self, nodes: int) -> None: ...
+
+    def solve(self, position: NativePosition) -> tuple[int, list[int]] | None:
+        """
+        The value, +1, 0 or -1, and best play to the end; None if the nodes do not suffice.
+        """

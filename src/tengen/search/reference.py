@@ -24,8 +24,8 @@ from tengen.rules.game import Game
 from tengen.rules.native import NativeGame
 from tengen.rules.position import Position
 from tengen.search.config import SearchConfig
-from tengen.search.evaluator import AnyEvaluator, evaluate_position
 from tengen.search.connect_four import is_usual_connect_four, solve_ending
+from tengen.search.evaluator import AnyEvaluator, evaluate_position
 from tengen.search.forcing import find_forced_win
 
 
