@@ -128,12 +128,12 @@ void bind_forced_wins(nb::module_& module) {
             "Positions visited for the last question.");
 }
 
+// A question takes milliseconds, so Python's lock is kept.
 void bind_endings(nb::module_& module) {
     struct Endings {
         explicit Endings(std::int64_t given) : nodes(given), endgame(given) {}
         std::int64_t nodes;
         ColumnEndgame endgame;
-        Exclusive exclusive{"the solver"};
     };
     using Found = std::optional<std::pair<int, std::vector<Action>>>;
     nb::class_<Endings>(module, "ConnectFourEndings", "Exact results of endings, 7x6.")
@@ -147,7 +147,6 @@ void bind_endings(nb::module_& module) {
         .def(
             "solve",
             [](Endings& endings, const AnyPosition& position) -> Found {
-                const Exclusive::Use use(endings.exclusive);
                 const Connect4 rules(columns::width, columns::height);
                 const Connect4Position& at = unboxed(rules, position);
                 if (rules.outcome(at)) throw std::invalid_argument("the game is over");

@@ -78,7 +78,11 @@ void Root::begin_run(const SearchConfig& config, const Tree& tree, std::int64_t 
 }
 
 void Root::note_child(std::uint16_t action, int slot) {
-    std::ranges::find(edges_, action, &RootEdge::action)->slot = slot;
+    edges_[static_cast<std::size_t>(index_of(action))].slot = slot;
+}
+
+int Root::index_of(int action) const {
+    return static_cast<int>(std::ranges::find(edges_, action, &RootEdge::action) - edges_.begin());
 }
 
 int Root::select(const SearchConfig& config, const Tree& tree, std::int64_t simulation) const {
@@ -235,7 +239,11 @@ int Root::best_proven(const Tree& tree, int exact) const {
 }
 
 int Root::best(const SearchConfig& config, const Tree& tree) const {
-    if (tree.root().proof != Proof::none) {
+    // The lengths that a tree has proven for lost moves are bounds: a win may be shorter than the
+    // one it found first. What the look at the root has shown is exact.
+    const Proof proof = tree.root().proof;
+    if (shown_ >= 0 && proof != Proof::none && proof != Proof::win) return index_of(shown_);
+    if (proof != Proof::none) {
         const int proven = best_proven(tree, exact_value(tree.root().proof));
         if (proven >= 0) return proven;
     }

@@ -27,7 +27,10 @@ class Root {
   public:
     // Reads the edges of a freshly expanded or newly promoted root; noise is drawn anew.
     void prepare(const SearchConfig& config, const Tree& tree, std::uint64_t seed);
-    void clear() { edges_.clear(); }
+    void clear() {
+        edges_.clear();
+        shown_ = -1;
+    }
     bool ready() const { return !edges_.empty(); }
 
     // A run of a known number of simulations begins: the Gumbel schedule is laid out.
@@ -37,6 +40,8 @@ class Root {
     int select(const SearchConfig& config, const Tree& tree, std::int64_t simulation) const;
 
     void note_child(std::uint16_t action, int slot);
+    // A look at the root has proven its value, exactly, by this action.
+    void note_proof_shown_by(int action) { shown_ = action; }
     int slot_of(std::uint16_t action) const { return edge_of(action).slot; }
     float prior_of(std::uint16_t action) const { return edge_of(action).prior; }
     std::span<const RootEdge> edges() const { return edges_; }
@@ -54,6 +59,7 @@ class Root {
     std::vector<double> policy_target(const SearchConfig& config, const Tree& tree) const;
 
   private:
+    int index_of(int action) const;
     const RootEdge& edge_of(std::uint16_t action) const {
         return *std::ranges::find(edges_, action, &RootEdge::action);
     }
@@ -76,6 +82,7 @@ class Root {
     bool is_lost(const Tree& tree, const RootEdge& edge) const;
 
     std::vector<RootEdge> edges_;         // by falling noisy prior, then by action
+    int shown_ = -1;                      // none
     std::vector<std::int64_t> schedule_;  // Gumbel: the visit count to be raised, per simulation
 };
 

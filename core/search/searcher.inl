@@ -219,6 +219,7 @@ void Searcher<G>::show_proof_of_root(const Certainty& certain) {
     const double value = seen_from(child, root, exact_value(certain.proof));
     set_proof(child, proof_of(static_cast<int>(value)), plies - 1);
     set_proof(root, certain.proof, plies);
+    root_.note_proof_shown_by(action);
     if (root.visits == 0) root.moves_left = plies;
 }
 
@@ -329,8 +330,10 @@ bool Searcher<G>::may_win_sooner() const {
 // after a reply that is forced.
 template <Game G>
 void Searcher<G>::complete(std::vector<int>& line) {
-    const bool shows_root = line.size() <= root_line_.size() &&
-                            std::equal(line.begin(), line.end(), root_line_.begin());
+    // Whatever a kept tree has tried below the move that shows the root's proof is not the proof. A
+    // shorter win that was found since is.
+    const bool shows_root = !root_line_.empty() && line.front() == root_line_.front() &&
+                            static_cast<int>(root_line_.size()) == tree_.root().proof_plies;
     if (shows_root) {
         line = root_line_;
         return;

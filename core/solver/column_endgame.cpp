@@ -1,5 +1,6 @@
 #include "solver/column_endgame.hpp"
 
+#include <array>
 #include <bit>
 #include <cstdlib>
 
@@ -46,22 +47,25 @@ void ColumnEndgame::write_line(std::vector<Action>& line) {
     }
 }
 
-// The first action that reaches the score: a win, else one that stops a threat, even in vain, as
-// the search looks at no others then.
+// An action that reaches the score: a win, else one that stops a threat, even in vain, as the
+// search looks at no others then, else the one nearest to the middle.
 Action ColumnEndgame::best_action(const ColumnSearch::Node& node, int score) {
+    static constexpr std::array<Action, columns::width> from_middle{3, 2, 4, 1, 5, 0, 6};
     Action stops = no_action, last = no_action;
-    for (Action action = ColumnSearch::actions() - 1; action >= 0; --action) {
+    for (const Action action : from_middle) {
         if (!ColumnSearch::is_legal(node, action)) continue;
         if (ColumnSearch::wins(node, action)) return action;
         if (ColumnSearch::stops_threat(node, action)) stops = action;
-        if (last == no_action) last = action;
+        last = action;
     }
     if (stops != no_action) return stops;
-    for (Action action = 0; action < last; ++action)
+    for (const Action action : from_middle) {
+        if (action == last) break;  // one does, so it is the last
         if (ColumnSearch::is_legal(node, action) &&
             -search_.bound(ColumnSearch::after(node, action), 1 - score) >= score)
             return action;
-    return last;  // one does, so it is the last
+    }
+    return last;
 }
 
 }  // namespace tengen

@@ -31,7 +31,8 @@ class ColumnEndgame {
     // turn.
     std::optional<Result> solve(const Connect4Position& position);
 
-    // Appends best play from the position that was solved last to the end of the game.
+    // Appends best play from the position that was solved last to the end of the game. This may
+    // take as many nodes again.
     void write_line(std::vector<Action>& line);
 
   private:

@@ -2,10 +2,13 @@
 // of core/solver under the sanitizers.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 
+#include "base/random.hpp"
+#include "solver/column_endgame.hpp"
 #include "solver/solver.hpp"
 
 namespace tengen {
@@ -106,6 +109,35 @@ TEST_CASE("Connect Four has its known values") {
     CHECK(plies_of(solver, "444444") == 35);
     CHECK(plies_of(solver, "4433") == 3);
     CHECK(plies_of(solver, "112233") == 1);
+}
+
+TEST_CASE("endings are solved within their budget, with a line to the end") {
+    const Connect4 rules(7, 6);
+    ColumnEndgame endgame(2000);
+    ConnectFourSolver solver(1, nullptr);
+    Random random(7);
+    int solved = 0;
+    for (int game = 0; game < 200; ++game) {
+        auto position = rules.initial(game % 2);
+        for (int ply = 0; ply < 26 && !rules.outcome(position); ++ply) {
+            std::array<Action, 7> actions{};
+            const int count = rules.legal_actions(position, actions);
+            rules.play(position, actions[random.below(static_cast<std::uint32_t>(count))]);
+        }
+        if (rules.outcome(position)) continue;
+        const auto result = endgame.solve(position);
+        if (!result) continue;
+        ++solved;
+        CHECK(result->value == solver.value(*boxed(rules, position), {}));
+        std::vector<Action> line;
+        endgame.write_line(line);
+        CHECK(static_cast<int>(line.size()) == result->plies);
+        const Seat mover = rules.to_move(position);
+        for (const Action action : line) rules.play(position, action);
+        REQUIRE(rules.outcome(position));
+        CHECK(rules.outcome(position)->value_for(mover) == result->value);
+    }
+    CHECK(solved > 50);
 }
 
 TEST_CASE("the book and the search agree") {

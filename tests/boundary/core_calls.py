@@ -285,6 +285,13 @@ def use_game(make: Makers) -> None:
     attempt_some(verbs, chance, 30)
 
 
+def use_endings(make: Makers) -> None:
+    chance = make.chance
+    endings = _core.ConnectFourEndings(chance.choice([1, 50, 2**20, 0, -1, 2**62, None]))
+    positions = [load_game("connect4").core.initial(0), make.position(), None]
+    endings.solve(chance.choice(positions))
+
+
 def use_rest(make: Makers) -> None:
     chance, network = make.chance, make.network
     verbs: list[Callable[[], Any]] = [
@@ -309,6 +316,7 @@ def use_rest(make: Makers) -> None:
         lambda: use_head_planes(make),
         lambda: use_solver(make),
         lambda: use_forced_wins(make),
+        lambda: use_endings(make),
         lambda: _core.SearchPool.__new__(_core.SearchPool).run(1.0),
         lambda: _core.GameRecord(),
     ]

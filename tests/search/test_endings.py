@@ -110,6 +110,24 @@ def test_a_lost_position_with_one_threat_is_answered_where_the_threat_is():
     assert result.best_action in position.winning_actions(1 - position.to_move)
 
 
+@pytest.mark.parametrize("trial", range(30))
+def test_a_solved_root_of_a_kept_tree_plays_best_and_shows_its_own_proof(trial):
+    """A kept tree has longer proofs of lost moves, and moves that are no part of the proof."""
+    solver, config = ConnectFourSolver(), SearchConfig(c_init=0.8)
+    search = Search(GAME, HashEvaluator(GAME), config, seed=trial)
+    chance, (position,) = random.Random(trial), random_endings(14, 1, seed=trial)
+    while position.outcome is None:
+        result = search.run(position, Limit(simulations=200))
+        if solve_ending(position, config.root_endgame_nodes) is not None:
+            assert result.proof is not None
+            assert result.best_action in solver.best_moves(position)
+            assert len(result.proof.line) == result.proof.plies
+            outcome = play(position, result.proof.line).outcome
+            assert outcome is not None
+            assert outcome.value_for(position.to_move) == solver.score(position).value
+        position = position.play(chance.choice(position.legal_actions))
+
+
 @pytest.mark.parametrize("name", ["connect4:6x7", "connect4:5x4"])
 def test_other_boards_are_searched_as_before(name):
     game = load_game(name)

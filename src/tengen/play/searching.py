@@ -50,7 +50,7 @@ _ROOT_THREAT_NODES = 20_000
 # 4,000, which it was not chosen on, the gain is not certain: +0.2 (-0.2 to +0.5). 2026-11-18.
 _CONNECT_FOUR_SLOPE = 0.1
 
-# About 3 ms of a move of Connect Four for the exact result of an ending.
+# Some milliseconds of a move of Connect Four for the exact result of an ending.
 _ROOT_ENDGAME_NODES = 100_000
 _WITHOUT_ENDINGS = dict.fromkeys(ENDGAMES, 0)
 
