@@ -17,7 +17,6 @@ from tengen.rules.facts import Family
 from tengen.rules.game import Game
 from tengen.rules.registry import load_registered_game
 from tengen.search import AnyEvaluator, Evaluator, RolloutEvaluator
-from tengen.search.config import ENDGAMES, FORCED_WINS
 
 
 class PlayerFactory(Protocol):
@@ -133,7 +132,8 @@ def _search_player(
     if spec.temperature > 0:
         # It is meant to be weaker: it sees wins in one, but neither proves long lines of threats
         # nor solves endings, which would leave nothing to choose from.
-        config = replace(config, **dict.fromkeys((*FORCED_WINS, *ENDGAMES), 0))
+        config = replace(config, forcing_nodes=0, root_forcing_nodes=0, root_threat_nodes=0)
+        config = config.without_endings()
     return SearchPlayer(
         str(spec),
         game,

@@ -28,7 +28,7 @@ from tengen.errors import ConfigError
 from tengen.machine import usable_cores
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
-from tengen.search.config import ENDGAMES, SearchConfig
+from tengen.search.config import SearchConfig
 from tengen.search.evaluator import (
     MOST_THREADS,
     AnyEvaluator,
@@ -52,7 +52,6 @@ _CONNECT_FOUR_SLOPE = 0.1
 
 # Some milliseconds of a move of Connect Four for the exact result of an ending.
 _ROOT_ENDGAME_NODES = 100_000
-_WITHOUT_ENDINGS = dict.fromkeys(ENDGAMES, 0)
 
 PLAYER_THREADS = 1
 """Games of a match are played side by side, one group of them on each core; and a single tree that
@@ -80,10 +79,9 @@ def playing_config(
     if isinstance(evaluator, RulesEvaluator):
         return SearchConfig.classic(
             one_ply_ahead=not isinstance(evaluator, RolloutEvaluator) or evaluator.tactical,
-            **_WITHOUT_ENDINGS,
             leaves_per_batch=_ROLLOUTS_FOR_THREADS if one_tree else 1,
             memory_mb=TREE_MEGABYTES,
-        )
+        ).without_endings()
     return replace(
         _with_net(game),
         random_symmetry=True,
@@ -100,7 +98,7 @@ def analysing_config(game: Game[Any], evaluator: AnyEvaluator) -> SearchConfig:
     of Connect Four are not solved here: the search would end at once, and the exact scores of all
     columns are shown anyway.
     """
-    return replace(playing_config(game, evaluator), seek_shorter_win=True, **_WITHOUT_ENDINGS)
+    return replace(playing_config(game, evaluator).without_endings(), seek_shorter_win=True)
 
 
 def _with_net(game: Game[Any]) -> SearchConfig:

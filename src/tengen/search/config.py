@@ -7,10 +7,6 @@ from typing import Annotated, Any, Literal, Self
 from tengen import _core
 from tengen.settings import MOST, Range, require_allowed
 
-ENDGAMES = ("endgame_nodes", "root_endgame_nodes")
-FORCED_WINS = ("forcing_nodes", "root_forcing_nodes", "root_threat_nodes")
-"""Settings of what is proven by more than a look at the next move; all 0: nothing is."""
-
 _ROOT_RULES = {"puct": _core.RootRule.PUCT, "gumbel": _core.RootRule.GUMBEL}
 
 
@@ -108,6 +104,10 @@ class SearchConfig:
         """The Connect Four system: growing c, FPU reduction, moves-left."""
         config = cls(c_init=1.4, c_base=1000.0, fpu_reduction=0.2, mlh_slope=0.03, mlh_cap=0.15)
         return replace(config, **changes)
+
+    def without_endings(self) -> Self:
+        """The same, but endings of Connect Four are not solved."""
+        return replace(self, endgame_nodes=0, root_endgame_nodes=0)
 
     def exploration(self, visits: int) -> float:
         """The exploration constant c at a node with so many visits."""
