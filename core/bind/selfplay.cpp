@@ -39,6 +39,7 @@ void bind_records(nb::module_& module) {
     nb::class_<MoveRecord>(module, "MoveRecord", "A move and the search behind it.")
         .def_ro("action", &MoveRecord::action)
         .def_ro("root_value", &MoveRecord::root_value)
+        .def_ro("root_draw", &MoveRecord::root_draw)
         .def_ro("surprise", &MoveRecord::surprise)
         .def_ro("target", &MoveRecord::target);
     nb::class_<RecordOrigin>(module, "RecordOrigin", "The rules and the net that played a game.")
@@ -54,6 +55,7 @@ void bind_records(nb::module_& module) {
         .def_prop_ro("end", [](const GameRecord& record) { return name_of(record.end); })
         .def_ro("opening", &GameRecord::opening)
         .def_ro("moves", &GameRecord::moves)
+        .def_ro("unsearched", &GameRecord::unsearched)
         .def_ro("would_have_resigned", &GameRecord::would_have_resigned)
         .def("to_bytes",
              [](const GameRecord& record) {
@@ -251,21 +253,24 @@ void bind_window(nb::module_& module) {
             },
             nb::arg("positions"))
         .def_prop_ro("positions", [](Window& self) { return self.window->positions(); })
+        .def_prop_ro("unsearched", [](Window& self) { return self.window->unsearched(); })
         .def(
             "sample",
             [](Window& self, int count, std::uint64_t seed, double value_mix, double surprise_share,
-               bool symmetries) {
+               double proven_share, bool symmetries) {
                 const Exclusive::Use use(self.exclusive);
                 expect_range("count", count, 0, most_values_drawn / self.values_per_row());
                 expect_range("value_mix", value_mix, 0, 1);
                 expect_range("surprise_share", surprise_share, 0, 1);
+                expect_range("proven_share", proven_share, 0, 1);
                 return sample(*self.window, self.plane_shape, self.actions,
-                              {count, seed, value_mix, surprise_share, symmetries});
+                              {count, seed, value_mix, surprise_share, proven_share, symmetries});
             },
             nb::arg("count"), nb::arg("seed"), nb::arg("value_mix"), nb::arg("surprise_share"),
-            nb::arg("symmetries"),
+            nb::arg("proven_share"), nb::arg("symmetries"),
             nb::sig("def sample(self, count: int, seed: int, value_mix: float, "
-                    "surprise_share: float, symmetries: bool) -> dict[str, typing.Any]"));
+                    "surprise_share: float, proven_share: float, symmetries: bool) -> dict[str, "
+                    "typing.Any]"));
 }
 
 }  // namespace

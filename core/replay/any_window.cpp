@@ -19,7 +19,7 @@ void require_playable(const AnyGame& game, const GameRecord& record) {
 }
 
 void require_safe(const ForeignGame& game, const GameRecord& record) {
-    if (record.moves.empty()) throw std::invalid_argument("the record has no move to learn from");
+    detail::require_searched_move(record);
     for (const MoveRecord& move : record.moves)
         for (const auto& [action, weight] : move.target)
             if (action >= game.spec().num_actions)

@@ -17,6 +17,7 @@ class AnyWindow {
     virtual void add_validated(GameRecord record) = 0;
     virtual void trim(std::int64_t positions) = 0;
     virtual std::int64_t positions() const = 0;
+    virtual std::int64_t unsearched() const = 0;
     virtual void sample(const SampleRequest& request, const SampleArrays& out) = 0;
 };
 
@@ -29,6 +30,7 @@ class WindowOf final : public AnyWindow {
     void add_validated(GameRecord record) override { window_.add_validated(std::move(record)); }
     void trim(std::int64_t positions) override { window_.trim(positions); }
     std::int64_t positions() const override { return window_.positions(); }
+    std::int64_t unsearched() const override { return window_.unsearched(); }
     void sample(const SampleRequest& request, const SampleArrays& out) override {
         window_.sample(request, out);
     }

@@ -17,6 +17,13 @@ namespace detail {
                                 ": it belongs to another game or is damaged");
 }
 
+// A window draws its positions from moves that were searched, and from others if it is asked to.
+inline void require_searched_move(const GameRecord& record) {
+    if (record.moves.empty()) throw std::invalid_argument("the record has no move to learn from");
+    if (record.unsearched < 0 || record.unsearched >= static_cast<int>(record.moves.size()))
+        throw std::invalid_argument("the record has no searched move");
+}
+
 template <Game G>
 void play_recorded(const G& game, typename G::Position& position, Action action, std::size_t ply) {
     if (game.outcome(position)) refuse_record(ply, "a move after the game was over");
@@ -52,7 +59,7 @@ void require_playable(const G& game, const GameRecord& record) {
     auto position = game.initial(record.first);
     std::size_t ply = 0;
     for (const Action action : record.opening) detail::play_recorded(game, position, action, ply++);
-    if (record.moves.empty()) throw std::invalid_argument("the record has no move to learn from");
+    detail::require_searched_move(record);
     Seat mover = record.first;
     for (const MoveRecord& move : record.moves) {
         for (const auto& entry : move.target)

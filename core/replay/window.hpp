@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <deque>
 #include <span>
@@ -20,8 +21,9 @@ namespace tengen {
 struct SampleRequest {
     int count;
     std::uint64_t seed;
-    double value_mix;       // share of the search's root value in the value target
-    double surprise_share;  // share of samples drawn by policy surprise among those of their game
+    double value_mix;       // share of what the search thought in the value target
+    double surprise_share;  // share of samples drawn by surprise among the searched moves of a game
+    double proven_share;    // chance of an unsearched move to be drawn, against a searched one's
     bool symmetries;        // show each sample in a random symmetry (SPEC T2)
 };
 
@@ -54,6 +56,8 @@ class ReplayWindow {
     // Drops the oldest games until at most this many positions are left; one game always stays.
     void trim(std::int64_t positions);
     std::int64_t positions() const { return end_ - begin(); }
+    // Those of them that follow a proof and were not searched.
+    std::int64_t unsearched() const { return unsearched_; }
 
     // Row r depends on the seed, r, and the games in the window alone.
     void sample(const SampleRequest& request, const SampleArrays& out);
@@ -62,7 +66,12 @@ class ReplayWindow {
     struct StoredGame {
         GameRecord record;
         std::int64_t first_position;  // counted over all games ever added
-        double surprise;              // of all its moves
+        double surprise;              // of all moves that were searched
+
+        std::span<const MoveRecord> searched() const {
+            const auto unsearched = static_cast<std::size_t>(record.unsearched);
+            return std::span(record.moves).first(record.moves.size() - unsearched);
+        }
     };
     struct Place {
         const StoredGame* game;
@@ -72,6 +81,7 @@ class ReplayWindow {
     void append(GameRecord record);
     std::int64_t begin() const { return games_.empty() ? end_ : games_.front().first_position; }
     Place draw_place(const SampleRequest& request, Random& random) const;
+    Place draw_any_place(const SampleRequest& request, Random& random) const;
     static std::size_t move_by_surprise(const StoredGame& game, Random& random);
     void fill_row(const SampleRequest& request, std::size_t row, const SampleArrays& out);
     void fill_planes(const typename G::Position& position, const Symmetry* symmetry,
@@ -85,6 +95,7 @@ class ReplayWindow {
     Encoding encoding_;
     std::deque<StoredGame> games_;
     std::int64_t end_ = 0;
+    std::int64_t unsearched_ = 0;
     std::vector<float> upright_;
 };
 
@@ -103,22 +114,38 @@ void ReplayWindow<G>::add_validated(GameRecord record) {
 template <Game G>
 void ReplayWindow<G>::append(GameRecord record) {
     const auto positions = static_cast<std::int64_t>(record.moves.size());
-    double surprise = 0.0;
-    for (const MoveRecord& move : record.moves) surprise += move.surprise;
-    games_.push_back({std::move(record), end_, surprise});
+    unsearched_ += record.unsearched;
+    games_.push_back({std::move(record), end_, 0.0});
+    for (const MoveRecord& move : games_.back().searched()) games_.back().surprise += move.surprise;
     end_ += positions;
 }
 
 template <Game G>
 void ReplayWindow<G>::trim(std::int64_t positions) {
-    while (games_.size() > 1 && this->positions() > positions) games_.pop_front();
+    while (games_.size() > 1 && this->positions() > positions) {
+        unsearched_ -= games_.front().record.unsearched;
+        games_.pop_front();
+    }
+}
+
+// Drawn again until it counts: every game has a searched move.
+template <Game G>
+typename ReplayWindow<G>::Place ReplayWindow<G>::draw_place(const SampleRequest& request,
+                                                            Random& random) const {
+    const auto counts = [&](const Place& place) {
+        return request.proven_share >= 1.0 || place.move < place.game->searched().size() ||
+               random.uniform() < request.proven_share;
+    };
+    Place place = draw_any_place(request, random);
+    while (!counts(place)) place = draw_any_place(request, random);
+    return place;
 }
 
 // A game is drawn by its number of positions, whichever way: surprises of an older net are larger,
 // and drawn among all games they would teach mostly the oldest ones in the window.
 template <Game G>
-typename ReplayWindow<G>::Place ReplayWindow<G>::draw_place(const SampleRequest& request,
-                                                            Random& random) const {
+typename ReplayWindow<G>::Place ReplayWindow<G>::draw_any_place(const SampleRequest& request,
+                                                                Random& random) const {
     const bool by_surprise = random.uniform() < request.surprise_share;
     const auto offset =
         static_cast<std::int64_t>(random.uniform() * static_cast<double>(positions()));
@@ -132,9 +159,9 @@ typename ReplayWindow<G>::Place ReplayWindow<G>::draw_place(const SampleRequest&
 template <Game G>
 std::size_t ReplayWindow<G>::move_by_surprise(const StoredGame& game, Random& random) {
     double left = random.uniform() * game.surprise;
+    const std::span<const MoveRecord> moves = game.searched();
     std::size_t move = 0;
-    while (move + 1 < game.record.moves.size() && (left -= game.record.moves[move].surprise) > 0.0)
-        ++move;
+    while (move + 1 < moves.size() && (left -= moves[move].surprise) > 0.0) ++move;
     return move;
 }
 
@@ -189,15 +216,18 @@ void ReplayWindow<G>::fill_value(const SampleRequest& request, const Place& plac
                                  std::size_t row, const SampleArrays& out) const {
     const GameRecord& record = place.game->record;
     const int outcome = Outcome{record.winner, ""}.value_for(mover);
-    const double searched = record.moves[place.move].root_value;
+    const MoveRecord& move = record.moves[place.move];
+    const double searched = move.root_value;
+    // Both are rounded in the record: the three chances must not become negative.
+    const double drawn = std::clamp<double>(move.root_draw, 0.0, 1.0 - std::abs(searched));
     const double mix = request.value_mix;
     out.value[row] = static_cast<float>((1.0 - mix) * outcome + mix * searched);
     const auto chance = [&](bool happened, double expected) {
         return static_cast<float>((1.0 - mix) * (happened ? 1.0 : 0.0) + mix * expected);
     };
-    out.wdl[3 * row] = chance(outcome > 0, (1.0 + searched) / 2.0);
-    out.wdl[3 * row + 1] = chance(outcome == 0, 0.0);
-    out.wdl[3 * row + 2] = chance(outcome < 0, (1.0 - searched) / 2.0);
+    out.wdl[3 * row] = chance(outcome > 0, (1.0 - drawn + searched) / 2.0);
+    out.wdl[3 * row + 1] = chance(outcome == 0, drawn);
+    out.wdl[3 * row + 2] = chance(outcome < 0, (1.0 - drawn - searched) / 2.0);
 }
 
 // Writes the target of one move; false, and all zeros, when there is none.

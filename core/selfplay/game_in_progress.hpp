@@ -111,6 +111,7 @@ template <Game G>
 MoveRecord GameInProgress<G>::describe_search(const Root& root, const Tree& tree) const {
     MoveRecord move;
     move.root_value = static_cast<float>(tree.root().value);
+    move.root_draw = tree.root().draw;
     // What the rules settle is never evaluated: there is no prior to be surprised by, and no visit
     // to learn from.
     const bool evaluated = tree.root().proof == Proof::none || root.total_visits(tree) > 0;
@@ -199,6 +200,7 @@ void GameInProgress<G>::play_proven_line(std::span<const int> line, std::optiona
         if (game_.outcome(position)) return;
         MoveRecord move;
         move.action = static_cast<Action>(action);
+        move.root_draw = winner ? 0.0F : 1.0F;
         if (winner) {
             const bool wins = game_.to_move(position) == *winner;
             move.root_value = wins ? 1.0F : -1.0F;
@@ -206,6 +208,7 @@ void GameInProgress<G>::play_proven_line(std::span<const int> line, std::optiona
         }
         game_.play(position, move.action);
         record_.moves.push_back(std::move(move));
+        ++record_.unsearched;
     }
 }
 

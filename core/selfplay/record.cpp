@@ -11,12 +11,16 @@ namespace tengen {
 
 namespace {
 
-// 1: the game alone. 2: its origin first, the rest as before.
+// 1: the game alone. 2: its origin first, the rest as before. 3: with every move's draw chance and
+// the number of unsearched moves.
 constexpr std::uint8_t format_without_origin = 1;
-constexpr std::uint8_t newest_format = 2;
-// Values from -1 to 1 in two bytes; most surprises in one.
+constexpr std::uint8_t format_without_draws = 2;
+constexpr std::uint8_t newest_format = 3;
+// Values from -1 to 1 in two bytes; draw chances and most surprises in one.
 constexpr std::uint64_t value_steps = 8191;
 constexpr float value_scale = value_steps;
+constexpr std::uint64_t draw_steps = 127;
+constexpr float draw_scale = draw_steps;
 constexpr float surprise_scale = 100.0F;
 // Most targets are made of small steps and small weights: both share one byte.
 constexpr std::uint64_t short_weights = 8;
@@ -105,9 +109,11 @@ std::optional<Seat> seat_of(std::uint64_t code) {
     return code == 2 ? std::nullopt : std::optional(static_cast<Seat>(code));
 }
 
-void write_move(Writer& writer, const MoveRecord& move) {
+void write_move(Writer& writer, const MoveRecord& move, std::uint8_t format) {
     writer.number(static_cast<std::uint64_t>(move.action));
     writer.signed_number(std::lround(move.root_value * value_scale));
+    if (format > format_without_draws)
+        writer.number(static_cast<std::uint64_t>(std::lround(move.root_draw * draw_scale)));
     writer.number(static_cast<std::uint64_t>(std::lround(move.surprise * surprise_scale)));
     writer.number(move.target.size());
     std::uint16_t previous = 0;
@@ -124,10 +130,12 @@ std::uint64_t read_weight(Reader& reader, std::uint64_t code) {
     return short_weights + reader.number_below((1ULL << 32) - short_weights);
 }
 
-MoveRecord read_move(Reader& reader) {
+MoveRecord read_move(Reader& reader, std::uint8_t format) {
     MoveRecord move;
     move.action = static_cast<Action>(reader.number_below(most_actions));
     move.root_value = static_cast<float>(reader.signed_number_within(value_steps)) / value_scale;
+    if (format > format_without_draws)
+        move.root_draw = static_cast<float>(reader.number_below(draw_steps + 1)) / draw_scale;
     move.surprise = static_cast<float>(reader.number_below(most_surprise)) / surprise_scale;
     const std::uint64_t targets = reader.number_below(most_actions);
     std::uint64_t action = 0;
@@ -205,18 +213,21 @@ std::string read_checkpoint(Reader& reader) {
 }
 
 void write_origin(Writer& writer, const std::optional<RecordOrigin>& origin) {
-    writer.byte(origin ? newest_format : format_without_origin);
     if (!origin) return;
     write_rules(writer, *origin);
     write_checkpoint(writer, origin->checkpoint);
 }
 
-std::optional<RecordOrigin> read_origin(Reader& reader) {
+std::uint8_t read_format(Reader& reader) {
     const auto format = reader.byte();
     if (format < format_without_origin || format > newest_format)
         throw std::invalid_argument("game record format " + std::to_string(format) +
                                     " is not supported; this version reads 1 to " +
                                     std::to_string(newest_format));
+    return format;
+}
+
+std::optional<RecordOrigin> read_origin(Reader& reader, std::uint8_t format) {
     if (format == format_without_origin) return std::nullopt;
     RecordOrigin origin;
     read_rules(reader, origin);
@@ -228,6 +239,8 @@ std::optional<RecordOrigin> read_origin(Reader& reader) {
 
 std::vector<std::uint8_t> encode_record(const GameRecord& record) {
     Writer writer;
+    const std::uint8_t format = record.origin ? newest_format : format_without_origin;
+    writer.byte(format);
     write_origin(writer, record.origin);
     writer.signed_number(record.index);
     writer.number(record.seed);
@@ -238,14 +251,16 @@ std::vector<std::uint8_t> encode_record(const GameRecord& record) {
     writer.number(record.opening.size());
     for (const Action action : record.opening) writer.number(static_cast<std::uint64_t>(action));
     writer.number(record.moves.size());
-    for (const MoveRecord& move : record.moves) write_move(writer, move);
+    for (const MoveRecord& move : record.moves) write_move(writer, move, format);
+    if (record.origin) writer.number(static_cast<std::uint64_t>(record.unsearched));
     return std::move(writer.bytes);
 }
 
 GameRecord decode_record(std::span<const std::uint8_t> bytes) {
     Reader reader(bytes);
     GameRecord record;
-    record.origin = read_origin(reader);
+    const std::uint8_t format = read_format(reader);
+    record.origin = read_origin(reader, format);
     record.index = reader.signed_number();
     record.seed = reader.number();
     record.first = static_cast<Seat>(reader.number_below(2));
@@ -256,7 +271,10 @@ GameRecord decode_record(std::span<const std::uint8_t> bytes) {
     for (std::uint64_t index = 0; index < opening; ++index)
         record.opening.push_back(static_cast<Action>(reader.number_below(most_actions)));
     const std::uint64_t moves = reader.number_below(most_moves);
-    for (std::uint64_t index = 0; index < moves; ++index) record.moves.push_back(read_move(reader));
+    for (std::uint64_t index = 0; index < moves; ++index)
+        record.moves.push_back(read_move(reader, format));
+    if (format > format_without_draws)
+        record.unsearched = static_cast<int>(reader.number_below(most_moves));
     if (!reader.at_end()) throw std::invalid_argument("the game record has trailing data");
     return record;
 }

@@ -22,6 +22,8 @@ enum class EndReason : std::uint8_t {
 struct MoveRecord {
     Action action = 0;
     float root_value = 0.0F;
+    // Draw chance; 0 where the evaluator does not tell, and in formats 1 and 2.
+    float root_draw = 0.0F;
     float surprise = 0.0F;  // how far the target lies from the prior (Kullback-Leibler, in nats)
     // Weights of the policy target by ascending action; their sum is whatever it is. Empty when the
     // move was not searched in full and teaches nothing about the policy.
@@ -48,15 +50,19 @@ struct GameRecord {
     EndReason end = EndReason::played_out;
     std::vector<Action> opening;  // moves played before the first search
     std::vector<MoveRecord> moves;
+    // How many moves at the end are the line of a proof, which nobody searched; 0 in formats 1 and
+    // 2, which did not tell.
+    int unsearched = 0;
     // The first seat that would have resigned in a game that was played on to see who is right.
     std::optional<Seat> would_have_resigned;
 
     bool operator==(const GameRecord&) const = default;
 };
 
-// A compact portable form, about 12 bytes a move in Connect Four. Values keep 4 decimal places,
-// surprises 2. Format 2, or 1 for a record without an origin. Throws std::invalid_argument when a
-// text of the origin is longer than any name.
+// A compact portable form, 10 to 13 bytes a move in Connect Four. Values keep 4 decimal places,
+// surprises and draw chances 2. Format 3, or 1 for a record without an origin, which has no draw
+// chances and no number of unsearched moves either. Throws std::invalid_argument when a text of the
+// origin is longer than any name.
 std::vector<std::uint8_t> encode_record(const GameRecord& record);
 
 // Reads every format there ever was; throws std::invalid_argument when the bytes are not a record.

@@ -1,6 +1,8 @@
 // Records as bytes, and what a replay window refuses; meant for AddressSanitizer.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 #include <vector>
 
@@ -41,6 +43,31 @@ GameRecord first_moves(std::vector<MoveRecord> moves) {
     record.end = EndReason::proven;
     record.moves = std::move(moves);
     return record;
+}
+
+// One sample of a window of Connect Four.
+struct Sample {
+    std::vector<float> planes = std::vector<float>(4 * 7 * 6), policy = std::vector<float>(7);
+    std::vector<float> policy_weight{0}, value{0}, wdl{0, 0, 0}, reply_weight{0};
+    std::vector<float> reply = std::vector<float>(7);
+    std::vector<std::int64_t> moves_left{0};
+
+    Sample(AnyWindow& window, const SampleRequest& request) {
+        window.sample(request,
+                      {planes, policy, policy_weight, value, wdl, moves_left, reply, reply_weight});
+    }
+};
+
+// How many stones of the side that waits a position has that was drawn by surprise, of those that
+// were searched.
+std::ptrdiff_t stones_drawn(AnyWindow& window) {
+    const Sample sample(window, {1, 1, 0.0, 1.0, 0.0, false});
+    return std::count(sample.planes.begin() + 7 * 6, sample.planes.begin() + 2 * 7 * 6, 1.0F);
+}
+
+// With a value target that is the search's alone.
+std::vector<float> chances_drawn(AnyWindow& window) {
+    return Sample(window, {1, 1, 1.0, 0.0, 1.0, false}).wdl;
 }
 
 }  // namespace
@@ -109,6 +136,28 @@ TEST_CASE("damaged bytes are refused or are another record") {
         }
     }
     CHECK(refused > 5000);
+}
+
+TEST_CASE("a window of searched moves alone is drawn from though only another one surprised") {
+    GameRecord record = first_moves(
+        {{.action = 3, .target = {{3, 1}}}, {.action = 2, .surprise = 5.0F, .target = {{2, 1}}}});
+    record.unsearched = 1;
+    const AnyGame game = Connect4(7, 6);
+    const auto window = make_window(game, Encoding::four_planes);
+    window->add(record);
+    CHECK(stones_drawn(*window) == 0);
+}
+
+TEST_CASE("chances of a sample are never negative, however value and draw chance are rounded") {
+    GameRecord record =
+        first_moves({{.action = 3, .root_value = 0.8F, .root_draw = 0.3F, .target = {{3, 1}}}});
+    const AnyGame game = Connect4(7, 6);
+    const auto window = make_window(game, Encoding::four_planes);
+    window->add(record);
+    const std::vector<float> wdl = chances_drawn(*window);
+    CHECK(wdl[0] == doctest::Approx(0.8));
+    CHECK(wdl[1] == doctest::Approx(0.2));
+    CHECK(wdl[2] == doctest::Approx(0.0));
 }
 
 TEST_CASE("a window refuses what the rules do not allow") {

@@ -196,7 +196,7 @@ def lying_game_in_self_play(chance: random.Random) -> None:
     window = ReplayWindow(game, "4-planes")
     for _ in range(3):
         attempt(lambda: [window.add(r) for report in play for r in report.records])
-    attempt(lambda: window.sample(16, seed=1, surprise_share=0.5))
+    attempt(lambda: window.sample(16, seed=1, surprise_share=0.5, proven_share=0.25))
 
 
 def lying_game_in_window(chance: random.Random) -> None:

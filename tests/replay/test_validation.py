@@ -3,10 +3,11 @@
 import pytest
 
 from tengen import UniformEvaluator, load_game
+from tengen._core import GameRecord
 from tengen.errors import RecordError
 from tengen.replay.stage import store
 from tengen.replay.store import RunStore
-from tengen.replay.validation import validate
+from tengen.replay.validation import require_playable, validate
 from tengen.rules.reference import Gomoku
 from tengen.selfplay import Games
 from tests.selfplay.made import HEX, played
@@ -100,6 +101,14 @@ def test_another_winner_or_another_end_is_refused():
 def test_an_illegal_move_is_refused_with_its_ply():
     (record,) = played("tictactoe", count=[0], adjudicate=False)
     assert "at ply 0 the record has an illegal move" in refusal(changed(record, 4, [9]))
+
+
+@pytest.mark.parametrize("game", [GAME, Gomoku(3, 3, 3)], ids=["native", "Python"])
+def test_a_record_without_a_searched_move_is_refused(game):
+    """A window that draws searched moves alone would look for one forever."""
+    data = RECORDS[0].to_bytes()[:-1] + bytes([len(RECORDS[0].moves)])
+    with pytest.raises(ValueError, match="no searched move"):
+        require_playable(game, GameRecord.from_bytes(data))
 
 
 class Raising(Gomoku):

@@ -56,6 +56,35 @@ def test_every_position_is_as_likely_as_any_other():
     assert sum(deviations) == pytest.approx(freedom, abs=4 * np.sqrt(2 * freedom))
 
 
+@pytest.mark.parametrize("share", [0.0, 0.25])
+def test_positions_behind_a_proof_are_drawn_as_often_as_asked(share):
+    records = played("gomoku:6x6/4", count=8, simulations=30)
+    assert sum(record.unsearched > 0 for record in records) > 4
+    places = places_by_planes("gomoku:6x6/4", records)
+    window = window_of("gomoku:6x6/4", records)
+    all_moves = sum(len(record.moves) for record in records)
+    unsearched = sum(record.unsearched for record in records)
+    assert window.positions_drawn(share) == all_moves - (1 - share) * unsearched
+    expected = 200
+    draws = int(expected * window.positions_drawn(share))
+    batch = window.sample(draws, 5, symmetries=False, proven_share=share)
+    counts = collections.Counter(
+        (place.record.index, place.move) for _, place in rows_with_places(batch, places)
+    )
+    for place in places.values():
+        searched = place.move < len(place.record.moves) - place.record.unsearched
+        wanted = expected if searched else share * expected
+        drawn = counts[place.record.index, place.move]
+        assert drawn == pytest.approx(wanted, abs=5 * np.sqrt(wanted))
+
+
+def test_a_window_counts_unsearched_positions_of_the_games_it_still_has():
+    records = played("gomoku:6x6/4", count=8, simulations=30)
+    window = window_of("gomoku:6x6/4", records)
+    window.trim(len(records[-1].moves))
+    assert window.positions - window.positions_drawn(0) == records[-1].unsearched
+
+
 @pytest.mark.parametrize("share", [0.5, 1.0])
 def test_a_share_is_drawn_in_proportion_to_surprise_within_each_game(share):
     """Not among all games: surprises of older nets are larger, and would teach old games most."""

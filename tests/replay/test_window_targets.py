@@ -115,11 +115,26 @@ def test_the_value_may_be_mixed_with_what_the_search_thought(mix):
     records = played(count=12)
     batch = window_of("connect4", records).sample(400, 2, value_mix=mix, symmetries=False)
     for row, place in rows_with_places(batch, places_by_planes("connect4", records)):
-        searched, result = place.record.moves[place.move].root_value, place.value
+        move, result = place.record.moves[place.move], place.value
+        searched, drawn = move.root_value, min(move.root_draw, 1 - abs(move.root_value))
         assert batch.value[row] == pytest.approx((1 - mix) * result + mix * searched, abs=1e-6)
         assert batch.wdl[row].sum() == pytest.approx(1)
         assert batch.wdl[row][0] - batch.wdl[row][2] == pytest.approx(batch.value[row], abs=1e-6)
-        assert batch.wdl[row][1] == pytest.approx((1 - mix) * (result == 0), abs=1e-6)
+        assert batch.wdl[row].min() >= 0
+        wanted = (1 - mix) * (result == 0) + mix * drawn
+        assert batch.wdl[row][1] == pytest.approx(wanted, abs=1e-6)
+
+
+def test_what_the_search_is_sure_is_a_draw_is_taught_as_one():
+    """Not as an even chance of a win and a loss, which has the same value."""
+    records = played("tictactoe", count=60, simulations=200, temperature_moves=0)
+    drawn = [record for record in records if record.winner is None]
+    assert any(move.root_draw == 1 for record in drawn for move in record.moves)
+    places = places_by_planes("tictactoe", drawn)
+    batch = window_of("tictactoe", drawn).sample(200, 1, value_mix=1.0, symmetries=False)
+    for row, place in rows_with_places(batch, places):
+        if place.record.moves[place.move].root_draw == 1:
+            assert list(batch.wdl[row]) == [0, 1, 0]
 
 
 @pytest.mark.parametrize("game", ["connect4", "othello:6x6", "gomoku:5x4/3", "gomoku:5x5/4", HEX])

@@ -83,6 +83,17 @@ def test_learning_keeps_pace_with_playing(tmp_path):
         assert event.window <= config.run.window
 
 
+def test_positions_behind_a_proof_are_neither_counted_nor_drawn_if_so_asked(tmp_path):
+    config, watcher = tiny_config("learner.proven_share=0"), Watcher()
+    train_in(tmp_path / "run", config, observers=[watcher])
+    (*_, last) = watcher.of(GenerationDone)
+    with RunStore(tmp_path / "run" / "run.db", read_only=True) as store:
+        records = [row.record for number in range(4) for row in store.games_of(number)]
+    searched = sum(len(record.moves) - record.unsearched for record in records)
+    assert 0 < searched < last.total_positions
+    assert last.updates == int(searched * config.learner.samples_per_position) // 16
+
+
 def test_numbers_are_stored_for_every_generation(tmp_path):
     train_in(tmp_path / "run", tiny_config())
     with RunStore(tmp_path / "run" / "run.db", read_only=True) as store:

@@ -71,4 +71,4 @@ def target_of(move, num_actions):
 
 def facts_of(moves):
     """Moves as values that can be compared."""
-    return [(move.action, move.root_value, move.surprise, move.target) for move in moves]
+    return [(m.action, m.root_value, m.root_draw, m.surprise, m.target) for m in moves]

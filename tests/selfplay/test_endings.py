@@ -59,6 +59,12 @@ def test_a_proven_game_is_recorded_to_its_end_by_the_rules():
             assert end.outcome.winner == record.winner
 
 
+def test_a_record_counts_the_moves_behind_its_proof_that_nobody_searched():
+    for record in played("gomoku:4x4/3", count=20, **DEEP):
+        expected = len(record.moves) - 1 - first_proven(record) if record.end == "proven" else 0
+        assert record.unsearched == expected
+
+
 def test_a_proven_win_teaches_the_move_that_wins_however_few_visits_it_had():
     for record in played("gomoku:5x5/3", count=20, simulations=30):
         number = first_proven(record)

@@ -47,6 +47,7 @@ def check_same(again, record):
     for one, other in zip(again.moves, record.moves, strict=True):
         assert (one.action, one.target) == (other.action, other.target)
         assert one.root_value == pytest.approx(other.root_value, abs=1e-4)
+        assert one.root_draw == pytest.approx(other.root_draw, abs=4e-3)
         assert one.surprise == pytest.approx(other.surprise, abs=6e-3)
 
 
@@ -141,4 +142,4 @@ def test_moves_that_teach_no_policy_take_hardly_any():
     records = played("connect4:6x7", count=10, full_share=0.01, cheap_simulations=20)
     moves = [move for record in records for move in record.moves if not move.target]
     assert len(moves) > 100
-    assert sum(len(record.to_bytes()) for record in records) / len(moves) < 7
+    assert sum(len(record.to_bytes()) for record in records) / len(moves) < 8

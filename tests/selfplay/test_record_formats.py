@@ -11,7 +11,7 @@ from tengen.rules.contract import MOST_PLIES
 from tengen.rules.reference import Gomoku
 from tengen.selfplay import Games, SelfPlay, SelfPlayConfig
 from tests.selfplay.made import played
-from tests.selfplay.older_formats import as_format_1
+from tests.selfplay.older_formats import as_format_1, as_format_2
 
 SAMPLES = Path(__file__).parents[1] / "golden" / "records"
 FACTS = {
@@ -20,6 +20,7 @@ FACTS = {
     "gomoku-9x9-5-played-on": ("gomoku:9x9/5", 4, 0, "proven", 1, 0, 59),
 }
 """Game, number, winner, end, who would have resigned, plies of the opening, moves."""
+NEWEST = 3
 
 
 def sample(format_number, name):
@@ -67,22 +68,41 @@ def test_format_2_is_format_1_behind_its_origin(name):
     assert as_format_1(sample(2, name)) == sample(1, name)
 
 
-@pytest.mark.parametrize("unknown", [0, 3, 255])
+def test_format_3_adds_draw_chances_and_the_number_of_unsearched_moves():
+    data = sample(NEWEST, "connect4")
+    record, older = GameRecord.from_bytes(data), GameRecord.from_bytes(as_format_2(data))
+    assert (record.origin.game, record.end, len(record.moves)) == ("connect4", "proven", 36)
+    assert (record.unsearched, older.unsearched) == (20, 0)
+    assert any(0 < move.root_draw < 1 for move in record.moves)
+    assert not any(move.root_draw for move in older.moves)
+    facts = [
+        [(move.action, move.root_value, move.surprise, move.target) for move in each.moves]
+        for each in (record, older)
+    ]
+    assert facts[0] == facts[1]
+    assert record.to_bytes() == data
+    require_playable(load_game("connect4"), record)
+
+
+@pytest.mark.parametrize("unknown", [0, NEWEST + 1, 255])
 def test_an_unknown_format_is_named_with_those_that_are_read(unknown):
     data = bytes([unknown]) + sample(2, "connect4")[1:]
-    with pytest.raises(ValueError, match=f"format {unknown} is not supported; .* reads 1 to 2"):
+    with pytest.raises(ValueError, match=f"format {unknown} is not supported; .* reads 1 to 3"):
         GameRecord.from_bytes(data)
 
 
 @pytest.mark.parametrize(
     ("game", "generation", "most"),
-    [("connect4", 12, 2), ("connect4", 5000, 3), ("othello:6x6", 12, 6), ("gomoku:6x6/4", 12, 7)],
+    [("connect4", 12, 3), ("connect4", 5000, 4), ("othello:6x6", 12, 7), ("gomoku:6x6/4", 12, 8)],
 )
-def test_the_origin_takes_a_few_bytes(game, generation, most):
+def test_origin_and_unsearched_moves_take_a_few_bytes_and_every_draw_chance_one(
+    game, generation, most
+):
     (record,) = played(game, count=1, generation=generation, simulations=4)
     assert record.origin.game == game
     assert record.origin.checkpoint == f"{generation:05d}"
-    assert len(record.to_bytes()) - len(as_format_1(record.to_bytes())) <= most
+    data = record.to_bytes()
+    assert len(data) - len(as_format_1(data)) <= most + len(record.moves)
 
 
 def test_a_game_of_ones_own_with_any_name_and_version_is_told():

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from tengen import SearchConfig, UniformEvaluator, load_game
+from tengen import Evaluation, SearchConfig, UniformEvaluator, load_game
+from tengen._core import GameRecord
 from tests.selfplay.made import HEX, native, played, positions_of, target_of
 
 GAMES = ["connect4", "tictactoe", "othello:6x6", "gomoku:5x4/3", "gomoku:9x9/5"]
@@ -35,6 +36,7 @@ def check_record(game, record):
         assert set(actions) <= set(position.legal_actions)
         assert all(weight > 0 for _, weight in move.target)
         assert -1 <= move.root_value <= 1
+        assert 0 <= move.root_draw <= 1
         assert move.surprise >= 0
     if record.end == "played_out":
         assert end.outcome is not None
@@ -111,3 +113,23 @@ def test_noise_on_the_choice_without_temperature_still_mostly_plays_the_best():
     moves = [move for record in records for move in record.moves]
     best = [max(target_of(m, 81)) == target_of(m, 81)[m.action] for m in moves]
     assert 0.65 < np.mean(best) < 0.95
+
+
+class Careless:
+    """Chances that sum to 1 and lie outside of 0 to 1 by as little as is forgiven."""
+
+    def __init__(self, wdl):
+        self.wdl = wdl
+
+    def evaluate(self, planes):
+        count = len(planes)
+        value = np.full(count, self.wdl[0] - self.wdl[2], np.float32)
+        chances = np.tile(np.array(self.wdl, np.float32), (count, 1))
+        return Evaluation(np.zeros((count, 7), np.float32), value, chances)
+
+
+@pytest.mark.parametrize("wdl", [(0.504, -0.008, 0.504), (-0.004, 1.008, -0.004)])
+def test_draw_chances_of_a_careless_evaluator_are_chances_in_the_record(wdl):
+    for record in played("connect4", Careless(wdl), count=2, simulations=8):
+        assert all(0 <= move.root_draw <= 1 for move in record.moves)
+        assert GameRecord.from_bytes(record.to_bytes()).moves

@@ -14,8 +14,8 @@ class LearnerConfig:
     batch_size: Annotated[int, Range(2, 1_000_000)] = 256
     """Positions per batch. Large batches give steady gradients, small ones quick updates."""
     samples_per_position: Annotated[float, Range(0, 1000, low_allowed=False)] = 4.0
-    """How often each new position is drawn on average. It ties learning to self-play; far above 8
-    the net overfits its games."""
+    """How often each new position is drawn on average; one that follows a proof, `proven_share` of
+    that. It ties learning to self-play; far above 8 the net overfits its games."""
     first_samples_per_position: Annotated[float | None, Range(0, 1000, low_allowed=False)] = None
     """The same at the start of the run, growing evenly until `samples_growth`; none: as later. The
     first games are not worth learning by heart."""
@@ -62,9 +62,14 @@ class LearnerConfig:
     soft_policy_loss: Annotated[float, Range(0, 1000)] = 1.0
     """Weight of the soft-policy loss, an auxiliary target that ranks the weaker moves."""
     value_mix: Annotated[float, Range(0, 1)] = 0.0
-    """Share of the search's root value in the value target; the rest is the outcome."""
+    """Share of the search's root value and draw chance in the value target; the rest is the
+    outcome."""
     surprise_share: Annotated[float, Range(0, 1)] = 0.0
     """Share of samples drawn by policy surprise within their game, not uniformly. 0.5 is usual."""
+    proven_share: Annotated[float, Range(0, 1)] = 1.0
+    """How often a position that follows a proof is drawn, against 1 for those that were searched.
+    Below 1 where a search in play proves most of them again: the net then learns what it will be
+    asked."""
     symmetries: bool = True
     """Augment each sample by a random symmetry of the board."""
     threads: Annotated[int, Range(1, 1024)] = 2

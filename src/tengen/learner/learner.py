@@ -57,6 +57,7 @@ def window_samples(window: ReplayWindow, config: LearnerConfig) -> SampleFunctio
             seed,
             value_mix=config.value_mix,
             surprise_share=config.surprise_share,
+            proven_share=config.proven_share,
             symmetries=config.symmetries,
         )
 
@@ -162,7 +163,7 @@ class Learner:
         self.updates, self.multiplier = int(facts["updates"]), float(facts["multiplier"])
         self.samples_due = float(facts["samples_due"])
 
-    def take_batches_due(self, new_positions: int) -> int:
+    def take_batches_due(self, new_positions: float) -> int:
         """Batches to train on after so many new positions.
 
         What does not fill a batch is kept, so that nothing is lost to rounding or to a restart.

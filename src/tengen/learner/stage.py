@@ -62,7 +62,7 @@ def learn(
     state: LearnerState,
     settings: LearnSettings,
     *,
-    new_positions: int,
+    new_positions: float,
     unseen: ReplayWindow | None = None,
     on_batch: Callable[[int, int], None] = lambda done, due: None,
 ) -> Learned:

@@ -57,6 +57,10 @@ class ReplayWindow:
         """Number of positions to draw from."""
         return self._core.positions
 
+    def positions_drawn(self, proven_share: float) -> float:
+        """The same with unsearched positions counted as often as they are drawn."""
+        return self._core.positions - (1 - proven_share) * self._core.unsearched
+
     def sample(
         self,
         count: int,
@@ -64,14 +68,17 @@ class ReplayWindow:
         *,
         value_mix: float = 0.0,
         surprise_share: float = 0.0,
+        proven_share: float = 1.0,
         symmetries: bool = True,
     ) -> Batch:
         """Draws positions uniformly or, within a game, by policy surprise.
 
-        `value_mix` is the weight of the search value in the value target. The same seed and the
-        same games give the same batch.
+        `value_mix` is the weight of the search value in the value target, `proven_share` how often
+        a move is drawn that follows a proof and was not searched, against 1 for the others. The
+        same seed and the same games give the same batch.
         """
-        arrays = self._core.sample(count, seed % 2**64, value_mix, surprise_share, symmetries)
+        shares = (value_mix, surprise_share, proven_share)
+        arrays = self._core.sample(count, seed % 2**64, *shares, symmetries)
         return Batch(**arrays)
 
 

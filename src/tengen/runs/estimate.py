@@ -64,7 +64,7 @@ class Estimate:
 
     @property
     def learn_seconds(self) -> float:
-        """Learning of one generation; an upper bound with the KL rule."""
+        """Learning of one generation; an upper bound with the KL rule or a `proven_share`."""
         learner = self.config.learner
         positions = self.config.run.games_per_generation * self.plies
         updates_per_batch = learner.epochs if learner.schedule == "kl" else 1

@@ -84,7 +84,7 @@ def learn_generation(run: Run, ahead: Ahead) -> tuple[Learned, float]:
             run.window.replay,
             run.learned.state,
             settings,
-            new_positions=unseen.positions,
+            new_positions=unseen.positions_drawn(run.config.learner.proven_share),
             unseen=unseen,
             on_batch=lambda done, due: tell(
                 Learning(generation, done, due, time.monotonic() - started)

@@ -42,6 +42,7 @@ MESSAGES = {
     "the game record has trailing data": "对局记录末尾有多余的内容",
     # core/replay/validation.hpp
     "the record has no move to learn from": "记录中没有可供学习的着法",
+    "the record has no searched move": "记录中没有经过搜索的着法",
     "at ply {0} the record has {1}: it belongs to another game or is damaged": "记录的第 {0} 手有 {1}：它属于另一种棋，或已损坏",
     "the recorded game does not end with the recorded result": "对局的结果与记录不符",
     # core/replay/any_window.cpp
