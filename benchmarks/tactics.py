@@ -164,17 +164,18 @@ def searcher(
 
 def pairs(seconds: float) -> Iterator[tuple[str, Game[Any], SearchFactory, SearchFactory]]:
     """Each player with foresight and the same player without."""
+    limit = Limit(seconds=seconds)
     for name in ("gomoku:15x15/5", "connect4"):
         game, plain, tactical = load_game(name), RolloutEvaluator(), RolloutEvaluator(tactical=True)
         yield (
             f"pure MCTS, {name}",
             game,
-            searcher("with", game, tactical, playing_config(game, tactical), seconds),
-            searcher("without", game, plain, playing_config(game, plain), seconds),
+            searcher("with", game, tactical, playing_config(game, tactical, limit), seconds),
+            searcher("without", game, plain, playing_config(game, plain, limit), seconds),
         )
     for name, net in NETS.items():
         game, evaluator = load_game(name), load_evaluator(net)
-        config = playing_config(game, evaluator)
+        config = playing_config(game, evaluator, limit)
         yield (
             f"net {net}",
             game,

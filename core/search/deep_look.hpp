@@ -89,20 +89,30 @@ class DeepLook<Connect4> {
     }
     Certainty look(const Connect4Position& position) {
         if (nodes_ == 0 || !ColumnEndgame::is_near(position, nodes_)) return {};
-        if (!endgame_) endgame_ = std::make_unique<ColumnEndgame>(nodes_);
-        const auto result = endgame_->solve(position);
+        ColumnEndgame& endgame = solver();
+        const auto result = endgame.solve(position);
         line_.clear();
-        if (result && shown_ == Shown::yes) endgame_->write_line(line_);
-        // The table for a root's nodes is large, and thousands of trees may be searched at once.
-        if (shown_ == Shown::yes) endgame_.reset();
+        if (result && shown_ == Shown::yes) endgame.write_line(line_);
         if (!result) return {};
         return {proof_of(result->value), result->plies, line_};
     }
 
   private:
+    // The table for a root's nodes is half a megabyte, and thousands of trees may be searched at
+    // once: those of a thread share one for as long as the thread lives. No answer depends on it,
+    // as it is cleared before every question. A table for each question left holes in the memory
+    // of hundreds of megabytes.
+    ColumnEndgame& solver() {
+        static thread_local std::unique_ptr<ColumnEndgame> at_roots;
+        std::unique_ptr<ColumnEndgame>& endgame = shown_ == Shown::yes ? at_roots : at_leaves_;
+        if (!endgame || endgame->nodes() != nodes_)
+            endgame = std::make_unique<ColumnEndgame>(nodes_);
+        return *endgame;
+    }
+
     Shown shown_;
     std::int64_t nodes_ = 0;
-    std::unique_ptr<ColumnEndgame> endgame_;
+    std::unique_ptr<ColumnEndgame> at_leaves_;
     std::vector<Action> line_;
 };
 

@@ -110,8 +110,7 @@ Node& Searcher<G>::walk_down(Leaf<G>& leaf) {
     Node* node = &tree_.root();
     try {
         const bool onward = may_win_sooner();
-        while (node->visits > 0 &&
-               (node->proof == Proof::none || (onward && leaf.slots.empty()))) {
+        while (node->visits > 0 && (node->proof == Proof::none || (onward && leaf.slots.empty()))) {
             if (!node->expanded) expand_uniformly(*node, leaf.position);
             Node& next = step_down(*node, leaf, leaf.slots.empty());
             ++node->in_flight;  // only now: a simulation does not count itself when it chooses
@@ -169,8 +168,7 @@ void Searcher<G>::arrive(Node& node, const Position& position) {
     note_outcome(node, position);
     if (node.proof != Proof::none) return;
     const Certainty certain = foresight_.look(position);
-    if (certain.proof != Proof::none)
-        set_proof(node, certain.proof, certain.plies);
+    if (certain.proof != Proof::none) set_proof(node, certain.proof, certain.plies);
 }
 
 template <Game G>
@@ -242,11 +240,13 @@ void Searcher<G>::apply(Leaf<G>& leaf) {
         throw BadEvaluation("the evaluator gave a value that is not a number");
     // Without logits the edges are made when a second visit needs them: most leaves never see one.
     if (!leaf.logits.empty()) {
-        softmax_edges(foresight_.candidates(leaf.position), leaf.logits, leaf.symmetry, edges_, weights_);
+        softmax_edges(foresight_.candidates(leaf.position), leaf.logits, leaf.symmetry, edges_,
+                      weights_);
         tree_.set_edges(node, edges_);
     }
     node.own_value = std::clamp(evaluation.value, -1.0F, 1.0F);
-    back_up_path({node.own_value, evaluation.moves_left, evaluation.draw});
+    // Chances that sum to nearly 1, as evaluators may give them, can lie outside of 0 to 1.
+    back_up_path({node.own_value, evaluation.moves_left, std::clamp(evaluation.draw, 0.0F, 1.0F)});
 }
 
 template <Game G>

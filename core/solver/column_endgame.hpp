@@ -27,6 +27,9 @@ class ColumnEndgame {
     ColumnEndgame(const ColumnEndgame&) = delete;
     ColumnEndgame& operator=(const ColumnEndgame&) = delete;
 
+    // The budget of a question.
+    std::int64_t nodes() const { return limit_.nodes; }
+
     // Of an unfinished position; none if the budget does not suffice or the sides did not move in
     // turn.
     std::optional<Result> solve(const Connect4Position& position);

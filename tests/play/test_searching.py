@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tengen import RolloutEvaluator, SearchConfig, UniformEvaluator, load_game
+from tengen import Limit, RolloutEvaluator, SearchConfig, UniformEvaluator, load_game
 from tengen.arena.meter import PlayerSubject, SearchSubject
 from tengen.arena.players import player_factory
 from tengen.engines.engine import EngineOptions
@@ -58,9 +58,27 @@ def test_only_nets_solve_endings(evaluator):
     assert playing_config(game, HashEvaluator(game)).root_endgame_nodes > 0
 
 
+@pytest.mark.parametrize(
+    ("limit", "nodes"),
+    [
+        (Limit(simulations=24), 24_000),
+        (Limit(simulations=200), 200_000),
+        (Limit(simulations=100_000), 1_000_000),
+        (Limit(seconds=0.01), 100_000),
+        (Limit(simulations=24, seconds=0.01), 24_000),
+        (Limit(simulations=800, seconds=0.001), 10_000),
+        (Limit(seconds=1e300), 1_000_000),
+        (None, 1_000_000),
+    ],
+)
+def test_a_longer_search_solves_more_at_its_root(limit, nodes):
+    game = load_game("connect4")
+    assert playing_config(game, HashEvaluator(game), limit).root_endgame_nodes == nodes
+
+
 def test_player_meter_adviser_and_engine_search_alike():
     game, evaluator = load_game("connect4"), load_evaluator("connect4")
-    expected = playing_config(game, evaluator)
+    expected = playing_config(game, evaluator, Limit(simulations=10))
     player = player_factory("net:connect4@10", game).make([1])
     adviser = Adviser(game, None, 0, lambda position, result: None)
     assert player._pool.config == expected

@@ -52,8 +52,8 @@ def test_endings_have_the_value_and_the_length_that_the_solver_knows(stones):
 
 
 def test_few_nodes_and_few_stones_give_no_answer():
-    (opening,) = random_endings(8, 1)
-    assert solve_ending(opening, 2**20) is None
+    wins_in_one = GAME.position_from("112233")  # so few nodes would do that only the stones count
+    assert solve_ending(wins_in_one, 1_000_000) is None
     middle = random_endings(24, 40)
     solved = [sum(solve_ending(p, nodes) is not None for p in middle) for nodes in (300, 20_000)]
     assert solved[0] < solved[1]
@@ -66,6 +66,27 @@ def test_the_same_question_has_the_same_answer_whatever_was_asked_before():
     core.run(other, Limit(simulations=100))
     first, second = (each.run(one, Limit(simulations=1)).proof for each in (core, again))
     assert first == second
+
+
+def test_searches_of_one_thread_share_a_table_and_nothing_else():
+    """With other nodes in turn, and more of them than the table has places."""
+    positions = random_endings(12, 6, seed=3)
+
+    def proofs(nodes, between):
+        searches = [
+            Search(GAME, HashEvaluator(GAME), SearchConfig(root_endgame_nodes=each), seed=1)
+            for each in (nodes, *between)
+        ]
+        found = []
+        for position in positions:
+            results = [each.run(position, Limit(simulations=1)) for each in searches]
+            proof = results[0].proof
+            found.append(proof and (proof.value, tuple(proof.line)))
+        return found
+
+    alone = proofs(300_000, ())
+    assert alone == proofs(300_000, (2_000, 20_000))
+    assert sum(proof is not None for proof in alone) > 2
 
 
 def searched(position: Position, config: SearchConfig, simulations: int):

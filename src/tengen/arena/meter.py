@@ -94,9 +94,10 @@ class SearchSubject:
     ) -> None:
         self.name = f"{simulations} simulations"
         self.simulations = simulations
+        self._limit = Limit(simulations=simulations)
         self._game = game
         self._evaluator = evaluator
-        self._config = config or playing_config(game, evaluator)
+        self._config = config or playing_config(game, evaluator, self._limit)
         self._threads = playing_threads(threads)
 
     def answer(self, positions: Sequence[Position[Any]], seeds: Sequence[int]) -> Answers:
@@ -104,7 +105,7 @@ class SearchSubject:
         pool = SearchPool(
             self._game, self._evaluator, self._config, seeds=list(seeds), threads=self._threads
         )
-        results = pool.run(positions, Limit(simulations=self.simulations))
+        results = pool.run(positions, self._limit)
         return Answers(
             [result.best_action for result in results], [result.root_value for result in results]
         )

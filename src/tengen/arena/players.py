@@ -126,7 +126,7 @@ def _search_player(
     seeds: Sequence[int],
     threads: int,
 ) -> SearchPlayer:
-    config = playing_config(game, evaluator)
+    config = playing_config(game, evaluator, spec.limit)
     if spec.is_plain:
         config = replace(config, one_ply_ahead=False, prove=False)
     if spec.temperature > 0:

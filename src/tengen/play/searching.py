@@ -28,7 +28,7 @@ from tengen.errors import ConfigError
 from tengen.machine import usable_cores
 from tengen.rules.facts import Family
 from tengen.rules.game import Game
-from tengen.search.config import SearchConfig
+from tengen.search.config import Limit, SearchConfig
 from tengen.search.evaluator import (
     MOST_THREADS,
     AnyEvaluator,
@@ -50,8 +50,11 @@ _ROOT_THREAT_NODES = 20_000
 # 4,000, which it was not chosen on, the gain is not certain: +0.2 (-0.2 to +0.5). 2026-11-18.
 _CONNECT_FOUR_SLOPE = 0.1
 
-# Some milliseconds of a move of Connect Four for the exact result of an ending.
-_ROOT_ENDGAME_NODES = 100_000
+# For the exact result of an ending of Connect Four a move may take about as long again as its
+# simulations, half of its seconds, and never longer than a person would notice (40 ms).
+_ROOT_ENDGAME_NODES_PER_SIMULATION = 1_000
+_ROOT_ENDGAME_NODES_PER_SECOND = 10_000_000
+_MOST_ROOT_ENDGAME_NODES = 1_000_000
 
 PLAYER_THREADS = 1
 """Games of a match are played side by side, one group of them on each core; and a single tree that
@@ -70,11 +73,16 @@ def playing_threads(asked: int | None = None) -> int:
 
 
 def playing_config(
-    game: Game[Any], evaluator: AnyEvaluator, *, one_tree: bool = False
+    game: Game[Any],
+    evaluator: AnyEvaluator,
+    limit: Limit | None = None,
+    *,
+    one_tree: bool = False,
 ) -> SearchConfig:
     """Settings for searching with a net, or by the rules alone as pure MCTS (SPEC M10).
 
-    `one_tree`: threads share the batches of a single tree.
+    `limit`: how long each search will be; none: not known. `one_tree`: threads share the batches of
+    a single tree.
     """
     if isinstance(evaluator, RulesEvaluator):
         return SearchConfig.classic(
@@ -83,7 +91,7 @@ def playing_config(
             memory_mb=TREE_MEGABYTES,
         ).without_endings()
     return replace(
-        _with_net(game),
+        _with_net(game, limit),
         random_symmetry=True,
         root_threat_nodes=_ROOT_THREAT_NODES,
         leaves_per_batch=_LEAVES_FOR_THREADS if one_tree else 1,
@@ -101,13 +109,22 @@ def analysing_config(game: Game[Any], evaluator: AnyEvaluator) -> SearchConfig:
     return replace(playing_config(game, evaluator).without_endings(), seek_shorter_win=True)
 
 
-def _with_net(game: Game[Any]) -> SearchConfig:
+def _with_net(game: Game[Any], limit: Limit | None) -> SearchConfig:
     """In Connect Four all moves of a lost position are equal: moves-left plays on (SPEC M8)."""
     if game.facts.family != Family.CONNECT_FOUR:
         return SearchConfig()
     return SearchConfig.connect4(
-        mlh_slope=_CONNECT_FOUR_SLOPE, root_endgame_nodes=_ROOT_ENDGAME_NODES
+        mlh_slope=_CONNECT_FOUR_SLOPE, root_endgame_nodes=_root_endgame_nodes(limit)
     )
+
+
+def _root_endgame_nodes(limit: Limit | None) -> int:
+    nodes = _MOST_ROOT_ENDGAME_NODES
+    if limit and limit.simulations is not None:
+        nodes = min(nodes, limit.simulations * _ROOT_ENDGAME_NODES_PER_SIMULATION)
+    if limit and limit.seconds is not None:
+        nodes = int(min(nodes, limit.seconds * _ROOT_ENDGAME_NODES_PER_SECOND))
+    return nodes
 
 
 def ladder_configs(search: SearchConfig, *, plain: bool) -> tuple[SearchConfig, SearchConfig]:

@@ -33,7 +33,7 @@ def contender_factory(contender: Contender, game: Game[Any], simulations: int) -
         return _of_search(contender, game, limit)
     if hasattr(contender, "evaluate") or hasattr(contender, "evaluate_position"):
         name = f"{type(contender).__name__}@{simulations}"
-        return SearchFactory(name, game, contender, playing_config(game, contender), limit)
+        return SearchFactory(name, game, contender, playing_config(game, contender, limit), limit)
     if callable(contender):
         return _FunctionFactory(contender)
     raise PlayerSpecError(
@@ -56,7 +56,8 @@ def _of_net(checkpoint: Checkpoint, game: Game[Any], limit: Limit) -> "SearchFac
     require_game(checkpoint, game)
     fingerprint, evaluator = checkpoint.weights_sha256, load_evaluator(checkpoint)
     name = f"net:{fingerprint[:8]}@{limit.simulations}"
-    return SearchFactory(name, game, evaluator, playing_config(game, evaluator), limit, fingerprint)
+    config = playing_config(game, evaluator, limit)
+    return SearchFactory(name, game, evaluator, config, limit, fingerprint)
 
 
 def _of_search(search: Search, game: Game[Any], limit: Limit) -> "SearchFactory":

@@ -72,7 +72,7 @@ def solve_ending(position: Position[Any], nodes: int) -> Ending | None:
     """What a search finds out about an unfinished position of Connect Four, 7x6, on its way.
 
     None if `nodes` positions do not suffice, and where so few stones are on the board that they
-    hardly ever would. The answer depends on nothing else.
+    seldom would. The answer depends on nothing else.
     """
     found = _core.ConnectFourEndings(nodes).solve(position.state)
     return None if found is None else Ending(found[0], tuple(found[1]))
