@@ -29,7 +29,8 @@ def example(name):
 
 
 def test_hex_is_trained_from_python(tmp_path, capsys):
-    score = example("train_my_game").train_hex(tmp_path / "run", minutes=0.1, settings=TINY)
+    # Six seconds were too few for a first generation on a busy machine.
+    score = example("train_my_game").train_hex(tmp_path / "run", minutes=0.3, settings=TINY)
     assert 0.0 <= score <= 1.0
     assert "generation 0:" in capsys.readouterr().out
     assert (tmp_path / "run" / "checkpoints" / "00001").is_dir()

@@ -43,14 +43,14 @@ LESSONS = {
     for lesson in (
         Lesson(
             name="win-in-one",
-            moves="3777362614643",
+            moves="43425524533",
             simulations=28,
             settings={**_CALM, **_UNAIDED},
             tell=lesson_notes.win_in_one,
         ),
         Lesson(
             name="block-in-one",
-            moves="7272716",
+            moves="7274467",
             simulations=60,
             settings={**_CALM, **_UNAIDED},
             tell=lesson_notes.block_in_one,
