@@ -50,7 +50,8 @@ POSITIONS, POSITIONS_SEED = 2_000, 71_828
 SIMULATIONS = 200
 GAMES = 100
 MOVES_LEFT_SLOPE = 0.03
-"""Of the searches in Connect Four: that of the first runs in the results, whatever players use."""
+ROOT_ENDGAME_NODES = 100_000
+"""Of the searches in Connect Four: those of the first runs in the results, whatever players use."""
 RESULTS = Path(__file__).parent / "results"
 ONE_THREAD = {"run.threads": 1, "learner.threads": 1}
 
@@ -83,6 +84,12 @@ VARIANTS: dict[str, dict[str, Settings]] = {
         "value mix 0.7": {"learner.value_mix": 0.7},
         "moves-left 0.2": {"learner.moves_left_loss": 0.2},
         "moves-left in self-play": {"search.mlh_slope": 0.1, "learner.moves_left_loss": 0.15},
+        "no endings": {"search.endgame_nodes": 0, "search.root_endgame_nodes": 0},
+        "endings of 5,000 nodes": {"search.root_endgame_nodes": 5_000},
+        "endings of 200,000 nodes": {"search.root_endgame_nodes": 200_000},
+        "endings learned in full": {"learner.proven_share": 1.0},
+        "short endings, all learned": {"search.root_endgame_nodes": 5_000}
+        | {"learner.proven_share": 1.0},
     },
     "gomoku-8x8": {
         REFERENCE: {},
@@ -255,7 +262,11 @@ def scores_of(preset: str, net: Path, positions: Solved) -> dict[str, list[float
         return {f"points against {opponent}": [each.score_of(0) for each in report.games]}
     exact = [ExactPosition(game.position_from(moves), truth) for moves, truth in positions]
     evaluator = NativeEvaluator(load_checkpoint(net))
-    config = replace(playing_config(game, evaluator), mlh_slope=MOVES_LEFT_SLOPE)
+    config = replace(
+        playing_config(game, evaluator),
+        mlh_slope=MOVES_LEFT_SLOPE,
+        root_endgame_nodes=ROOT_ENDGAME_NODES,
+    )
     searching = SearchSubject(game, evaluator, SIMULATIONS, config=config)
     search: list[Subject] = [PolicySubject(evaluator), searching]
     return {
