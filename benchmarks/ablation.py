@@ -48,7 +48,7 @@ from tengen.runs import load_preset
 
 POSITIONS, POSITIONS_SEED = 2_000, 71_828
 SIMULATIONS = 200
-GAMES = 100
+GAMES = 200
 MOVES_LEFT_SLOPE = 0.03
 ROOT_ENDGAME_NODES = 100_000
 """Of the searches in Connect Four: those of the first runs in the results, whatever players use."""
@@ -101,6 +101,9 @@ VARIANTS: dict[str, dict[str, Settings]] = {
         "surprise": {"learner.surprise_share": 0.5},
         "Gumbel 32": {"search.root": "gumbel", "selfplay.simulations": 32}
         | {"selfplay.full_share": 1.0, "search.forced_playouts": 0.0},
+        "threes": {"search.root_threat_nodes": 5_000},
+        "threes, few proofs learned": {"search.root_threat_nodes": 5_000}
+        | {"learner.proven_share": 0.2},
     },
 }
 
@@ -165,6 +168,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--only", nargs="+", help="these variants, beside the preset itself")
     parser.add_argument("--results", type=Path, help="default: the file in benchmarks/results")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the runs here")
     parser.add_argument("--at-once", type=int, default=os.cpu_count(), help="default: one per core")
     parser.add_argument("--table", action="store_true", help="print what is known, train nothing")
     parser.add_argument("--markdown", action="store_true", help="the same for docs/ablations.md")
@@ -191,7 +195,15 @@ def train_all(options: argparse.Namespace, wanted: Sequence[tuple[str, int]]) ->
     positions = solved_positions(options.preset)
     with ProcessPoolExecutor(options.at_once, spawning, max_tasks_per_child=1) as pool:
         waiting = [
-            pool.submit(train_and_score, options.preset, options.minutes, variant, seed, positions)
+            pool.submit(
+                train_and_score,
+                options.preset,
+                options.minutes,
+                variant,
+                seed,
+                positions,
+                options.keep,
+            )
             for variant, seed in wanted
         ]
         for number, done in enumerate(as_completed(waiting), 1):
@@ -206,12 +218,13 @@ def train_all(options: argparse.Namespace, wanted: Sequence[tuple[str, int]]) ->
 
 
 def train_and_score(
-    preset: str, minutes: float, variant: str, seed: int, positions: Solved
+    preset: str, minutes: float, variant: str, seed: int, positions: Solved, keep: Path | None
 ) -> Trained:
-    """Trains in a temporary folder."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Trains in a temporary folder, or in a new one below `keep`."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = keep / f"{preset}, {variant}, seed {seed}" if keep else Path(temporary)
         with processor_time():
-            results = train(preset, minutes, variant, seed, Path(folder))
+            results = train(preset, minutes, variant, seed, folder)
         scores = scores_of(preset, results[-1].net, positions)
     digits = {name: "".join(DIGITS[points] for points in each) for name, each in scores.items()}
     done = (sum(each.generations for each in results), sum(each.games for each in results))
