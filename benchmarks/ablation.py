@@ -95,6 +95,7 @@ VARIANTS: dict[str, dict[str, Settings]] = {
         REFERENCE: {},
         "openings of 2 plies": {"selfplay.random_plies": 2},
         "early temperature 1": {"selfplay.temperature_early": 1.0},
+        "late temperature 0.5": {"selfplay.temperature_late": 0.5},
         "constant rate": {"learner.schedule": "constant"},
         "no pooling": {"net.pooling_every": 0},
         "net 32x4": {"net.channels": 32, "net.blocks": 4},

@@ -1,14 +1,16 @@
-"""Measures the ten levels of a game against each other and stores their strengths in the package.
+"""Measures the ten levels of a game against each other and against fixed players that need no net.
 
     python scripts/measure_levels.py gomoku:6x6/4 --games 40
 
-The file contains each level's spec and the SHA-256 of its net, the ratings and how they were
-measured, but no games. `tengen levels` shows them as long as the levels and the net are the same.
+The file, stored in the package, contains each level's spec and the SHA-256 of its net, the ratings,
+the result of every pairing and how they were measured, but no games. `tengen levels` shows how
+strong the levels are and what they beat as long as the levels and the net are the same.
 """
 
 import argparse
 
-from tengen.arena.levels import LEVELS, strengths_file
+from tengen.arena.level_strengths import YARDSTICKS, strengths_file
+from tengen.arena.levels import LEVELS
 from tengen.arena.round_robin import RoundRobinConfig, RoundRobinReport, play_round_robin
 from tengen.arena.stored_results import rating_facts, save_json
 from tengen.rules.registry import load_game
@@ -30,7 +32,7 @@ def main() -> None:
     game = load_game(options.game)
     config = RoundRobinConfig(
         game=game.name,
-        players=tuple(f"level:{level.number}" for level in LEVELS),
+        players=(*(f"level:{level.number}" for level in LEVELS), *YARDSTICKS),
         pairs=(options.games + 1) // 2,
         seed=options.seed,
     )

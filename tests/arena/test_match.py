@@ -7,6 +7,7 @@ import pytest
 
 from tengen import StopToken, load_game
 from tengen.arena import match as match_module
+from tengen.arena.elo import Pentanomial
 from tengen.arena.match import MatchConfig, play_match
 from tengen.arena.oracles import SolverOracle
 from tengen.arena.perfect import PerfectPlayer
@@ -18,9 +19,11 @@ from tengen.arena.stored_results import (
     match_facts,
     match_file,
     match_records,
+    rating_facts,
     round_robin_facts,
     save_json,
 )
+from tengen.arena.tally import WinsDrawsLosses
 from tengen.cli.match_result import warnings
 from tengen.errors import ConfigError
 from tengen.play import Forfeit, RandomPlayer
@@ -297,6 +300,20 @@ def test_a_round_robin_rates_everybody():
     assert [rating["player"] for rating in facts["ratings"]] == ["mcts@200", "mcts@20", "random"]
     assert len(facts["matches"]) == 3
     assert [player["name"] for player in facts["contestants"]] == ["random", "mcts@200", "mcts@20"]
+
+
+def test_ratings_without_games_keep_the_result_of_every_pairing():
+    robin = RoundRobinConfig(game="connect4", players=("random", "mcts@200", "mcts@20"), pairs=4)
+    report = play_round_robin(robin)
+    pairings = json.loads(json.dumps(rating_facts(report)))["pairings"]
+    assert [pairing["players"] for pairing in pairings] == [
+        ["random", "mcts@200"],
+        ["random", "mcts@20"],
+        ["mcts@200", "mcts@20"],
+    ]
+    for pairing, match in zip(pairings, report.matches.values(), strict=True):
+        assert WinsDrawsLosses(**pairing["total"]) == match.tally.total
+        assert Pentanomial(tuple(pairing["pentanomial"])) == match.tally.pairs
 
 
 def test_a_stopped_round_robin_rates_nobody_it_cannot_compare():

@@ -3,8 +3,9 @@
 import pytest
 
 from tengen import load_game
-from tengen.arena.levels import measured_strengths
+from tengen.arena.level_strengths import measured_strengths
 from tengen.arena.match import MatchConfig, play_match
+from tengen.nets.choosing import choose_net
 from tengen.partners.adviser import Adviser
 from tengen.partners.opponent import Opponent
 from tengen.texts import Language, Texts
@@ -65,7 +66,8 @@ def test_the_header_of_a_match_says_it_once_for_each_net(tengen, tmp_path):
 
 
 def test_levels_on_another_board_do_not_claim_the_strength_of_their_net(tengen):
-    assert measured_strengths(load_game("gomoku:20x20/5")) == {}
+    game = load_game("gomoku:20x20/5")
+    assert measured_strengths(game, choose_net(game)) == {}
     shown = tengen("levels", "gomoku:20x20/5", columns=200).stdout
     assert shown.count("not measured") == 10
     assert "net:gomoku-15x15@1600" in shown

@@ -128,6 +128,13 @@ def test_levels_of_a_net_are_listed(run, tengen):
     assert shown.count("not measured") == 10
 
 
+def test_a_shipped_net_shows_the_strengths_measured_with_it(tengen):
+    shown = tengen("levels", "gomoku-8x8", columns=300).stdout
+    assert "not measured" not in shown
+    assert shown == tengen("levels", "gomoku:8x8/5", columns=300).stdout
+    assert shown == tengen("levels", "net:gomoku-8x8", columns=300).stdout
+
+
 def test_explain_takes_a_net_too(run, own_run, tengen):
     answer = tengen("explain", str(run), "--simulations", "20", columns=300)
     assert answer.stdout.startswith("tictactoe · no move yet\n")

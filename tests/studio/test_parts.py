@@ -5,15 +5,19 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tengen.arena import level_strengths
 from tengen.errors import TengenError
 from tengen.rules.registry import load_game
 from tengen.studio.answers import Done, Games, Progress
+from tengen.studio.catalogue import opponents
 from tengen.studio.clock import Clock
 from tengen.studio.outbox import Outbox
+from tengen.studio.shapes import Text
 from tengen.studio.shelf import Shelf
 from tengen.studio.slots import Priority, SearchSlots
 from tengen.studio.swap2 import Swap2
 from tengen.studio.tree import GameTree
+from tests.arena.stored_strengths import store_strengths
 
 
 def completed(coroutine):
@@ -198,6 +202,22 @@ class TestCatalogue:
         assert answer["levels"][9]["beats"]["zh"].startswith("对级别 ")
         assert [net["name"] for net in answer["nets"] if net["is_default"]] == ["connect4"]
         assert answer["has_perfect"]
+
+    def test_levels_tell_the_points_against_the_strongest_player_they_beat(
+        self, tmp_path, monkeypatch
+    ):
+        monkeypatch.setattr(level_strengths, "_MEASURED", tmp_path)
+        results = {("level:2", "mcts@1000"): (0, 0, 0, 1, 4)}
+        ranks = ("level:2", "mcts@1000", "level:1")
+        store_strengths(load_game("tictactoe"), ranks=ranks, results=results)
+        first, second, third, *_ = opponents(Shelf(), "tictactoe").levels
+        assert second.scored == Text(
+            en="Scored 9.5 of 10 against pure MCTS, 1,000 playouts per move.",
+            zh="对阵纯 MCTS，每步 1,000 次随机模拟：10 局得 9.5 分。",
+        )
+        assert second.elo == 50.0
+        assert first.scored is None
+        assert (third.scored, third.elo) == (None, None)
 
     def test_a_board_without_a_net_of_its_own_says_who_plays(self, studio):
         answer = studio.http.get("/api/opponents", params={"game": "othello:6x6"}).json()

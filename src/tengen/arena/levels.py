@@ -5,18 +5,11 @@ distant threats and plays second-best moves, as a weaker human does. It never bl
 that it did not search, and every level takes a win it can see.
 """
 
-import json
-import re
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 from tengen.arena.specs import PlayerSpec
 from tengen.errors import PlayerSpecError
-from tengen.nets.choosing import ChosenNet, choose_net
-from tengen.rules.game import Game
-
-_MEASURED = Path(__file__).parent.parent / "models" / "levels"
+from tengen.nets.choosing import ChosenNet
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,29 +59,3 @@ def level_spec(number: int, chosen: ChosenNet) -> PlayerSpec:
         effort.simulations,
         temperature=effort.temperature,
     )
-
-
-def strengths_file(game: Game[Any]) -> Path:
-    """The file with the strengths of a game's levels, written by `scripts/measure_levels.py`."""
-    return _MEASURED / f"{re.sub('[^a-z0-9]+', '-', game.name)}.json"
-
-
-def measured_strengths(game: Game[Any]) -> dict[int, tuple[float, float]]:
-    """Measured Elo by level, with half of its 95 % interval; the mean of all levels is 0.
-
-    A level whose settings or net have changed since it was measured is left out.
-    """
-    file = strengths_file(game)
-    if not file.is_file():
-        return {}
-    facts = json.loads(file.read_text(encoding="utf-8"))
-    ratings = {rating["player"]: (rating["elo"], rating["error"]) for rating in facts["ratings"]}
-    chosen = choose_net(game)
-    fingerprint = "" if chosen.checkpoint is None else chosen.checkpoint.weights_sha256
-    strengths = {}
-    for player in facts["contestants"]:
-        number = int(player["asked"].removeprefix("level:"))
-        now = (str(level_spec(number, chosen)), fingerprint)
-        if (player["name"], player["fingerprint"]) == now:
-            strengths[number] = ratings[player["asked"]]
-    return strengths

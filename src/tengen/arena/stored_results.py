@@ -42,30 +42,13 @@ def match_facts(report: MatchReport) -> dict[str, Any]:
 def round_robin_facts(report: RoundRobinReport) -> dict[str, Any]:
     """A round robin: its ratings and all its matches."""
     matches = [match_facts(match) for match in report.matches.values()]
-    return {**rating_facts(report), "matches": matches}
+    return {**_rated_facts(report), "matches": matches}
 
 
 def rating_facts(report: RoundRobinReport) -> dict[str, Any]:
-    """A round robin without its games: the players and their ratings."""
-    players = report.config.players
-    ratings = report.ratings
-    return {
-        "kind": "round robin",
-        **_circumstances(report.started.isoformat(timespec="seconds")),
-        "config": asdict(report.config),
-        "contestants": [asdict(contestant) for contestant in report.contestants],
-        "is_complete": report.is_complete,
-        "ratings": [
-            {
-                "player": players[rating.player],
-                "elo": round(rating.elo, 1),
-                "error": round(rating.error, 1),
-                "points": report.points(rating.player)[0],
-                "games": report.points(rating.player)[1],
-            }
-            for rating in ratings
-        ],
-    }
+    """A round robin without its games: the ratings and the result of every pairing."""
+    pairings = [_pairing_facts(match) for match in report.matches.values()]
+    return {**_rated_facts(report), "pairings": pairings}
 
 
 def match_file(report: MatchReport, folder: Path = DEFAULT_FOLDER) -> Path:
@@ -109,6 +92,38 @@ def _config_facts(config: MatchConfig) -> dict[str, Any]:
     facts = asdict(config)
     facts["sprt"] = config.sprt and asdict(config.sprt)
     return facts
+
+
+def _rated_facts(report: RoundRobinReport) -> dict[str, Any]:
+    """The players of a round robin and their ratings, best first."""
+    players = report.config.players
+    ratings = report.ratings
+    return {
+        "kind": "round robin",
+        **_circumstances(report.started.isoformat(timespec="seconds")),
+        "config": asdict(report.config),
+        "contestants": [asdict(contestant) for contestant in report.contestants],
+        "is_complete": report.is_complete,
+        "ratings": [
+            {
+                "player": players[rating.player],
+                "elo": round(rating.elo, 1),
+                "error": round(rating.error, 1),
+                "points": report.points(rating.player)[0],
+                "games": report.points(rating.player)[1],
+            }
+            for rating in ratings
+        ],
+    }
+
+
+def _pairing_facts(report: MatchReport) -> dict[str, Any]:
+    """A result in short, from the first player's point of view."""
+    return {
+        "players": [contestant.asked for contestant in report.contestants],
+        "total": asdict(report.tally.total),
+        "pentanomial": report.tally.pairs.counts,
+    }
 
 
 def _result_facts(report: MatchReport) -> dict[str, Any]:

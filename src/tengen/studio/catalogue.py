@@ -5,8 +5,10 @@ from dataclasses import fields
 from math import inf
 from typing import Any, Literal, get_args, get_origin
 
-from tengen.arena.levels import LEVELS, level_spec, measured_strengths
+from tengen.arena.level_strengths import LevelStrength, measured_strengths
+from tengen.arena.levels import LEVELS, level_spec
 from tengen.arena.oracles import find_oracle
+from tengen.arena.specs import parse_spec
 from tengen.errors import TengenError
 from tengen.nets.choosing import ChosenNet
 from tengen.partners.opponent import describe_spec, level_name
@@ -57,37 +59,46 @@ def _remark(shelf: Shelf, game: Game[Any], learned: str) -> Text | None:
 
 
 def _levels(game: Game[Any], chosen: ChosenNet) -> list[LevelInfo]:
-    strengths = measured_strengths(game)
+    strengths = measured_strengths(game, chosen)
     return [_level(level.number, chosen, strengths) for level in LEVELS]
 
 
-def _level(
-    number: int, chosen: ChosenNet, strengths: Mapping[int, tuple[float, float]]
-) -> LevelInfo:
-    spec = level_spec(number, chosen)
-    elo, error = strengths.get(number, (None, None))
+def _level(number: int, chosen: ChosenNet, strengths: Mapping[int, LevelStrength]) -> LevelInfo:
+    spec, strength = level_spec(number, chosen), strengths.get(number)
     return LevelInfo(
         level=number,
         name=both(lambda texts: level_name(number, texts)),
         detail=both(lambda texts: describe_spec(spec, texts)),
-        elo=elo,
-        error=error,
+        elo=None if strength is None else strength.elo,
+        error=None if strength is None else strength.error,
         beats=_beats(number, strengths),
+        scored=None if strength is None else _scored(strength),
     )
 
 
-def _beats(number: int, strengths: Mapping[int, tuple[float, float]]) -> Text | None:
+def _beats(number: int, strengths: Mapping[int, LevelStrength]) -> Text | None:
     """The nearest lower level that it beats clearly, as Elo predicts."""
     if number not in strengths:
         return None
     for other in range(number - 1, 0, -1):
         if other not in strengths:
             continue
-        ahead = strengths[number][0] - strengths[other][0]
+        ahead = strengths[number].elo - strengths[other].elo
         times = round(_MOST_TIMES / (1 + 10 ** (-ahead / 400)))
         if times > _MOST_TIMES // 2:
             return said("studio beats", level=other, times=min(times, _MOST_TIMES - 1))
     return None
+
+
+def _scored(strength: LevelStrength) -> Text | None:
+    """The points against the strongest yardstick that it beats, as measured."""
+    beats = strength.beats
+    if beats is None:
+        return None
+    spec = parse_spec(beats.yardstick)
+    yardstick = both(lambda texts: describe_spec(spec, texts))
+    points = f"{beats.points:g}"
+    return said("studio scored", yardstick=yardstick, points=points, games=beats.games)
 
 
 def _nets(shelf: Shelf, game: Game[Any], default: ChosenNet) -> list[NetInfo]:

@@ -19,6 +19,7 @@ TEXTS = {
     "studio no net": "{game} 没有训练好的神经网络：改用随机对局（纯 MCTS）。",
     "studio other net": "用学过 {learned} 的神经网络下 {game}。",
     "studio beats": "对级别 {level}，十局约胜 {times} 局。",
+    "studio scored": "对阵{yardstick}：{games} 局得 {points} 分。",
     # A game in progress.
     "reason out of time": "对方超时",
     "studio swap2 place_three": "{player}：先摆三子，依次为黑、白、黑。",

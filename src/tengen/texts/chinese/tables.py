@@ -7,6 +7,7 @@ TEXTS = {
     "column examples": "示例",
     "column level": "级别",
     "column Elo": "等级分",
+    "column beats": "胜过",
     "column run": "训练",
     "column state": "状态",
     "column generations": "代数",

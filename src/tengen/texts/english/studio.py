@@ -19,6 +19,7 @@ TEXTS = {
     "studio no net": "No net was trained on {game}: random games choose the moves (pure MCTS).",
     "studio other net": "Plays {game} with a net that was trained on {learned}.",
     "studio beats": "Beats level {level} about {times} times in 10.",
+    "studio scored": "Scored {points} of {games} against {yardstick}.",
     # A game in progress.
     "reason out of time": "the other side ran out of time",
     "studio swap2 place_three": "{player} places three stones: black, white, black.",

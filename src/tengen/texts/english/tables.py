@@ -7,6 +7,7 @@ TEXTS = {
     "column examples": "examples",
     "column level": "level",
     "column Elo": "Elo",
+    "column beats": "beats",
     "column run": "run",
     "column state": "state",
     "column generations": "generations",

@@ -317,6 +317,7 @@ export interface LevelInfo {
   error: number | null;
   level: number;
   name: Text;
+  scored: Text | null;
 }
 
 export interface LevelPlayer {

@@ -69,7 +69,7 @@ export class PlayerChoice {
     const { texts } = this.app, about = h("small");
     const tell = () => {
       const level = this.opponents?.levels.find((each) => each.level === player.level);
-      say(about, level ? [texts.of(level.name), texts.of(level.detail), texts.of(level.beats)].filter(Boolean).join(" · ") : "");
+      say(about, level ? [texts.of(level.name), texts.of(level.detail), texts.of(level.beats), texts.of(level.scored)].filter(Boolean).join(" · ") : "");
     };
     const buttons = (this.opponents?.levels ?? []).map(({ level, name }) => h("button", { type: "button", title: texts.of(name), "aria-label": `${texts.say("level")} ${level}`, "aria-pressed": String(level === player.level), click: () => {
       player.level = level;
