@@ -4,11 +4,13 @@ import re
 
 import pytest
 import typer
+from rich.console import Console
 
 from tengen import load_game
 from tengen.arena import level_strengths
 from tengen.arena.level_strengths import YARDSTICKS
 from tengen.arena.levels import LEVELS
+from tengen.cli import console
 from tengen.cli.language import choose
 from tengen.cli.levels import levels
 from tengen.texts import Language
@@ -27,6 +29,7 @@ def shown(tmp_path, monkeypatch, capsys):
 
     def show(game, *, width=100, **measured):
         monkeypatch.setenv("COLUMNS", str(width))
+        monkeypatch.setattr(console, "out", Console())  # the usual one has read it long ago
         store_strengths(load_game(game), **measured)
         app([game], standalone_mode=False)
         return capsys.readouterr().out
