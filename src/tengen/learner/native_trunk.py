@@ -116,9 +116,6 @@ def _forward(module: nn.Sequential, trunk: _Trunk, planes: Tensor) -> Tensor:
         for layer in module:
             planes = layer(planes)
         return planes
-    if module.training:
-        counters = [n.num_batches_tracked for n in trunk.norms if n.num_batches_tracked is not None]
-        torch._foreach_add_(counters, 1)
     result: Tensor = _NativeTrunk.apply(planes, trunk, module.training, *trunk.parameters)  # type: ignore[no-untyped-call]
     return result
 

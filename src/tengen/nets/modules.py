@@ -62,7 +62,9 @@ def _pool(features: Tensor) -> Tensor:
 
 
 def _norm(channels: int) -> nn.BatchNorm2d:
-    return nn.BatchNorm2d(channels, eps=NORM_EPSILON)
+    norm = nn.BatchNorm2d(channels, eps=NORM_EPSILON)
+    norm.num_batches_tracked = None  # only a cumulative average would need this count
+    return norm
 
 
 class Convolution(nn.Module):
@@ -250,7 +252,7 @@ def network_from_tensors(
 def set_tensors(network: Network, tensors: Mapping[str, npt.NDArray[np.float32]]) -> None:
     """Copies weights into a network of the same architecture."""
     with torch.no_grad():
-        for name, tensor in _stored_tensors(network).items():
+        for name, tensor in network.state_dict().items():
             tensor.copy_(torch.from_numpy(np.array(tensors[name], order="C")))
 
 
@@ -258,11 +260,5 @@ def get_tensors(network: Network) -> dict[str, npt.NDArray[np.float32]]:
     """A copy of the weights, as a checkpoint stores them."""
     return {
         name: np.array(tensor.detach().cpu().float().numpy(), np.float32)
-        for name, tensor in _stored_tensors(network).items()
+        for name, tensor in network.state_dict().items()
     }
-
-
-def _stored_tensors(network: Network) -> dict[str, Tensor]:
-    """Everything but the batch norms' counters, which only a cumulative average would need."""
-    state = network.state_dict()
-    return {name: t for name, t in state.items() if not name.endswith("num_batches_tracked")}
