@@ -82,7 +82,7 @@ class Model:
 
     def update(self, drawn: Drawn, rate: float, number: int) -> tuple[Losses, Tensor]:
         """Update `number` (1, 2, 3 ...); returns the losses before it and the gradient's length."""
-        self.network.train()
+        self._set_training(True)
         outputs: RawOutputs = self.network(drawn.planes)
         losses = compute_losses(outputs, drawn.targets, self._weights)
         for block in self._blocks:
@@ -97,7 +97,7 @@ class Model:
 
     def answers(self, planes: Tensor) -> Answers:
         """The newest weights' answers, with the norms' running statistics as in play."""
-        self.network.eval()
+        self._set_training(False)
         with torch.inference_mode():
             outputs: RawOutputs = self.network(planes)
             policy, values = outputs.policy_logits.softmax(1), read_outlook(outputs).value
@@ -134,6 +134,11 @@ class Model:
                 self._copy_in(self._named_means(), means)
         moments = _part(tensors, "optimiser.")
         restore_optimiser(self._blocks, self._optimiser, self._config.optimiser, moments)
+
+    def _set_training(self, training: bool) -> None:
+        """Visits every module only when something changes: between updates nothing does."""
+        if self.network.training != training:
+            self.network.train(training)
 
     def _start_average(self) -> WeightAverage | None:
         if self._config.ema_decay == 0:
