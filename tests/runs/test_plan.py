@@ -159,6 +159,26 @@ def test_more_minutes_than_are_left_extend_the_plan_and_it_says_how(tmp_path):
     assert run.directory.load_config().run == run.config.run
 
 
+def test_more_minutes_extend_a_plan_whose_first_generation_is_not_done(tmp_path):
+    begin_run("tictactoe", tmp_path / "run", minutes=2).close()
+    run = resume_run(folder=tmp_path / "run", minutes=60)
+    run.close()
+    assert run.config.run.minutes == 60
+    assert run.time_limit == pytest.approx(66)
+    assert run.remarks == [
+        "The plan now covers 60 minutes. The number of generations will be known after the first."
+    ]
+    assert run.directory.load_config().run.minutes == 60
+
+
+def test_minutes_for_so_many_generations_of_which_none_is_done_only_limit_the_session(tmp_path):
+    begin_run("tictactoe", tmp_path / "run").close()
+    run = resume_run(folder=tmp_path / "run", minutes=60)
+    run.close()
+    assert (run.time_limit, run.remarks) == (60, [])
+    assert run.config.run.minutes is None
+
+
 def test_fewer_minutes_than_are_left_end_the_session_and_not_the_plan(tmp_path):
     stop = StoppedAfter(2)
     train_in(tmp_path / "run", tiny_config("run.minutes=60"), stop, observers=[stop])

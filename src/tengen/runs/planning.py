@@ -1,5 +1,7 @@
 """Keeps a timed run to its plan, and extends the plan of a resumed run."""
 
+import math
+
 from tengen.runs.events import Observers, Planned
 from tengen.runs.plan import Pace, is_milestone, planned_generations, spent_seconds
 from tengen.runs.run import Run
@@ -27,8 +29,15 @@ def extended_time_limit(run: Run, minutes: float) -> float:
 
     The plan is extended if the run would end earlier; otherwise the session ends within it.
     """
-    if run.generation == 0 or 60.0 * minutes <= _seconds_left(run):
+    if 60.0 * minutes <= _seconds_left(run):
         return minutes
+    if run.generation == 0:
+        run.plan(minutes, run.config.run.generations)
+        run.remarks.append(
+            f"The plan now covers {minutes:.3g} minutes. The number of generations will be known "
+            "after the first."
+        )
+        return _SLACK * minutes
     spent = spent_seconds(run.store, run.generation) / 60.0
     before = run.config.run.generations
     run.plan(spent + minutes, before)
@@ -42,8 +51,10 @@ def extended_time_limit(run: Run, minutes: float) -> float:
 
 
 def _seconds_left(run: Run) -> float:
-    """Until the end of the plan."""
+    """Until the end of the plan; unknown, so without end, before the speed has been measured."""
     config, done = run.config, run.generation
     if config.run.minutes is not None:
         return 60.0 * config.run.minutes - spent_seconds(run.store, done)
+    if done == 0:
+        return math.inf
     return Pace.measured(config, run.store, done).seconds_left(config, done, config.run.generations)
