@@ -13,22 +13,31 @@ namespace {
 
 // Raised by one thread, awaited by another. Work that is shared out step by step has the next step
 // within microseconds, and waking a thread that sleeps takes longer than many a step: so it is
-// looked for some tens of microseconds before sleeping.
+// looked for some tens of microseconds before sleeping. A patient thread goes on looking for about
+// a millisecond, but lets everyone else who wants its core go first.
 class Signal {
   public:
+    explicit Signal(Patience patience) : polite_looks_(patience == Patience::lasting ? 2000 : 0) {}
+
     void raise() {
         raised_.store(true, std::memory_order_release);
         raised_.notify_one();
     }
 
     void await() {
-        for (int look = 0; look < looks && !raised_.load(std::memory_order_acquire); ++look) rest();
+        look(quick_looks, rest);
+        look(polite_looks_, std::this_thread::yield);
         raised_.wait(false, std::memory_order_acquire);
         raised_.store(false, std::memory_order_relaxed);
     }
 
   private:
-    static constexpr int looks = 2000;
+    static constexpr int quick_looks = 2000;
+
+    template <class Pause>
+    void look(int looks, Pause pause) const {
+        for (int i = 0; i < looks && !raised_.load(std::memory_order_acquire); ++i) pause();
+    }
 
     static void rest() {
 #if defined(__x86_64__)
@@ -36,6 +45,7 @@ class Signal {
 #endif
     }
 
+    const int polite_looks_;
     std::atomic<bool> raised_ = false;
 };
 
@@ -52,7 +62,8 @@ std::exception_ptr error_of(const std::function<void(int)>& job, int number) {
 
 class Workers::Worker {
   public:
-    explicit Worker(int number) : number_(number), thread_([this] { serve(); }) {}
+    Worker(int number, Patience patience)
+        : number_(number), begin_(patience), done_(patience), thread_([this] { serve(); }) {}
 
     ~Worker() {
         job_ = nullptr;
@@ -94,10 +105,10 @@ int expect_threads(int threads) {
     return threads;
 }
 
-Workers::Workers(int threads) {
+Workers::Workers(int threads, Patience patience) {
     expect_threads(threads);
     for (int number = 1; number < threads; ++number)
-        others_.push_back(std::make_unique<Worker>(number));
+        others_.push_back(std::make_unique<Worker>(number, patience));
 }
 
 // Threads that stayed in the parent can be neither woken nor waited for: what they used is left to

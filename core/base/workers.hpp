@@ -14,11 +14,15 @@ namespace tengen {
 // Throws std::invalid_argument unless 1 to 1024; returns them.
 int expect_threads(int threads);
 
+// How long threads look for the next job before they sleep; lasting: where the caller has other
+// work of less than a millisecond between two jobs, as a training step has.
+enum class Patience { brief, lasting };
+
 class Workers {
   public:
     // The caller of `run` is one of the threads. Throws std::invalid_argument for numbers that
     // expect_threads refuses.
-    explicit Workers(int threads);
+    explicit Workers(int threads, Patience patience = Patience::brief);
     ~Workers();
 
     // Throws ThreadsLost in a child of the process that made the threads: to be asked before

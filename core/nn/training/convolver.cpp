@@ -7,7 +7,7 @@
 namespace tengen::nn {
 
 Convolver::Convolver(int threads, InstructionSet set)
-    : kernels_(kernels_for(set)), workers_(threads), workspaces_(threads) {}
+    : kernels_(kernels_for(set)), workers_(threads, Patience::lasting), workspaces_(threads) {}
 
 void Convolver::convolve(const BoardBatch& boards, const float* input,
                          const FilterView<const float>& filters, float* output) {

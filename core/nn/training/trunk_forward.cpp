@@ -127,7 +127,7 @@ TrunkTrainer::TrunkTrainer(const TrunkShape& shape, const NormSettings& norms, i
       norms_(norms),
       kernels_(kernels_for(set)),
       stem_(shape, kernels_),
-      workers_(threads),
+      workers_(threads, Patience::lasting),
       workspaces_(threads),
       layer_workspaces_(threads),
       thread_sums_(threads) {
