@@ -48,7 +48,9 @@ from tengen.runs import load_preset
 
 POSITIONS, POSITIONS_SEED = 2_000, 71_828
 SIMULATIONS = 200
-GAMES = 200
+GAMES, OPENINGS = 200, "random:2-4"
+OPPONENT = "mcts@5000"
+"""Against a stronger one nearly every net wins as first player and draws as second."""
 MOVES_LEFT_SLOPE = 0.03
 ROOT_ENDGAME_NODES = 100_000
 """Of the searches in Connect Four: those of the first runs in the results, whatever players use."""
@@ -102,6 +104,7 @@ VARIANTS: dict[str, dict[str, Settings]] = {
         "surprise": {"learner.surprise_share": 0.5},
         "Gumbel 32": {"search.root": "gumbel", "selfplay.simulations": 32}
         | {"selfplay.full_share": 1.0, "search.forced_playouts": 0.0},
+        "no foresight in self-play": {"search.one_ply_ahead": False},
         "threes": {"search.root_threat_nodes": 5_000},
         "threes, few proofs learned": {"search.root_threat_nodes": 5_000}
         | {"learner.proven_share": 0.2},
@@ -266,14 +269,18 @@ def processor_time() -> Iterator[None]:
 
 
 def scores_of(preset: str, net: Path, positions: Solved) -> dict[str, list[float]]:
-    """Right moves on exact positions, or points against pure MCTS that sees one ply ahead."""
+    """Right moves on exact positions, or points in a match."""
     game = load_game(load_preset(preset).run.game)
     if not positions:
-        opponent = "tactical@2000"
         report = tengen.play_match(
-            game, f"net:{net}", opponent, games=GAMES, simulations=SIMULATIONS
+            game,
+            f"net:{net}",
+            OPPONENT,
+            games=GAMES,
+            simulations=SIMULATIONS,
+            openings=OPENINGS,
         )
-        return {f"points against {opponent}": [each.score_of(0) for each in report.games]}
+        return {f"points against {OPPONENT}": [each.score_of(0) for each in report.games]}
     exact = [ExactPosition(game.position_from(moves), truth) for moves, truth in positions]
     evaluator = NativeEvaluator(load_checkpoint(net))
     config = replace(

@@ -287,6 +287,16 @@ def test_an_estimate_says_when_a_run_is_how_strong(tengen):
         assert re.search(rf"as strong as {mark} +after ", answer.stdout)
 
 
+def test_an_estimate_names_the_settings_behind_a_curve_until_it_is_given_them(tengen):
+    answer = tengen("estimate", "connect4", "--seconds", "1", columns=400)
+    (command,) = re.findall(r"That run had other settings.*: (tengen estimate .*)", answer.stdout)
+    assert "-o net.channels=64" in command
+    answer = tengen(*shlex.split(command)[1:], "--seconds", "1", columns=400)
+    assert answer.returncode == 0, answer.stderr
+    assert "as strong as the shipped net" in answer.stdout
+    assert "other settings" not in answer.stdout
+
+
 def test_an_estimate_takes_any_game(tengen):
     answer = tengen("estimate", "gomoku:5x4/3", "--seconds", "1", columns=200)
     assert answer.returncode == 0, answer.stderr

@@ -12,6 +12,7 @@ from tengen.cli.language import texts
 from tengen.cli.train import WHAT_TO_TRAIN, Overrides
 from tengen.machine import share_the_processor
 from tengen.nets.packages import require_package
+from tengen.nets.shipped import read_card
 from tengen.runs import RunConfig
 from tengen.runs.curves import Curve, read_curve
 from tengen.runs.presets import choose_preset
@@ -37,8 +38,8 @@ def estimate(
 
     Times self-play with an untrained net, learning, and pure MCTS, and leaves no files
     behind. Where the run of a shipped net has been measured, also says when a run with
-    the preset's settings should be how strong. The estimate is rough: games change in
-    length as the net learns, and other programs slow everything down.
+    its settings should be how strong. The estimate is rough: games change in length as
+    the net learns, and other programs slow everything down.
     """
     share_the_processor()
     chosen = choose_preset(preset, override or [])
@@ -59,6 +60,9 @@ def estimate(
         out.print()
         out.print(_strengths(found, curve))
         tell(speak("curve source", simulations=f"{curve.simulations:,}", date=curve.date))
+        if set(shipped := read_card(chosen.name).settings) - set(override or ()):
+            options = " ".join(f"-o {setting}" for setting in shipped)
+            tell(speak("curve settings", command=f"tengen estimate {chosen.name} {options}"))
 
 
 def _measured(config: RunConfig, seconds: float) -> "Estimate":

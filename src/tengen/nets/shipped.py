@@ -5,8 +5,10 @@ the net comes from and its measured strength.
 """
 
 import os
+import shlex
 import tomllib
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,12 @@ class Card:
     evaluations: int | None = None
     """Positions the net judged in self-play; None: not recorded."""
     licence: str = "MIT"
+
+    @property
+    def settings(self) -> list[str]:
+        """What the command changed in the preset, each as `section.key=value`."""
+        words = shlex.split(self.command)
+        return [value for option, value in pairwise(words) if option == "-o"]
 
 
 def shipped_nets() -> dict[str, Path]:
