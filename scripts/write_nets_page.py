@@ -52,8 +52,11 @@ def section(name: str, card: Card, curve: Curve | None) -> Iterator[str]:
     yield f"{card.use} Licence: {card.licence}.\n"
     size = round(shipped_nets()[name].stat().st_size / 1000)
     yield f"Game `{card.game}`, {size:,} kB. Trained with `{card.command}` on {card.date}:"
-    judged = "" if card.evaluations is None else f", {card.evaluations:,} net evaluations"
-    yield f"{card.minutes:g} minutes on {card.machine}, seed {card.seed}{judged}.\n"
+    judged = ", net evaluations not recorded"
+    if card.evaluations is not None:
+        judged = f", {card.evaluations:,} net evaluations"
+    minutes = "1 minute" if card.minutes == 1 else f"{card.minutes:g} minutes"
+    yield f"{minutes} on {card.machine}, seed {card.seed}{judged}.\n"
     yield from map(item, card.strength)
     yield "\nWeaknesses:\n"
     yield from map(item, card.weaknesses)
