@@ -1,6 +1,7 @@
 #include "base/workers.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <thread>
 #include <utility>
@@ -13,11 +14,11 @@ namespace {
 
 // Raised by one thread, awaited by another. Work that is shared out step by step has the next step
 // within microseconds, and waking a thread that sleeps takes longer than many a step: so it is
-// looked for some tens of microseconds before sleeping. A patient thread goes on looking for about
-// a millisecond, but lets everyone else who wants its core go first.
+// looked for some tens of microseconds before sleeping. A patient thread goes on looking for a
+// millisecond, unless somebody else wants its core.
 class Signal {
   public:
-    explicit Signal(Patience patience) : polite_looks_(patience == Patience::lasting ? 2000 : 0) {}
+    explicit Signal(Patience patience) : is_patient_(patience == Patience::lasting) {}
 
     void raise() {
         raised_.store(true, std::memory_order_release);
@@ -25,18 +26,30 @@ class Signal {
     }
 
     void await() {
-        look(quick_looks, rest);
-        look(polite_looks_, std::this_thread::yield);
+        for (int look = 0; look < looks && !is_raised(); ++look) rest();
+        if (is_patient_) look_politely();
         raised_.wait(false, std::memory_order_acquire);
         raised_.store(false, std::memory_order_relaxed);
     }
 
   private:
-    static constexpr int quick_looks = 2000;
+    using Clock = std::chrono::steady_clock;
 
-    template <class Pause>
-    void look(int looks, Pause pause) const {
-        for (int i = 0; i < looks && !raised_.load(std::memory_order_acquire); ++i) pause();
+    static constexpr int looks = 2000;
+    static constexpr std::chrono::microseconds patience{1000};
+    // Who gets the core back as late as this had to share it, and sleeps.
+    static constexpr std::chrono::microseconds given_away{50};
+
+    bool is_raised() const { return raised_.load(std::memory_order_acquire); }
+
+    void look_politely() const {
+        const Clock::time_point end = Clock::now() + patience;
+        for (Clock::time_point last = Clock::now(); last < end && !is_raised();) {
+            std::this_thread::yield();
+            const Clock::time_point now = Clock::now();
+            if (now - last > given_away) return;
+            last = now;
+        }
     }
 
     static void rest() {
@@ -45,7 +58,7 @@ class Signal {
 #endif
     }
 
-    const int polite_looks_;
+    const bool is_patient_;
     std::atomic<bool> raised_ = false;
 };
 

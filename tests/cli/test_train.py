@@ -281,20 +281,24 @@ def test_any_game_trains_and_the_lines_to_type_work_for_it(game, tengen, tmp_pat
 
 
 def test_an_estimate_says_when_a_run_is_how_strong(tengen):
-    answer = tengen("estimate", "connect4", "--seconds", "1", columns=200)
+    answer = tengen("estimate", "gomoku-6x6", "--seconds", "1", columns=200)
     assert answer.returncode == 0, answer.stderr
     for mark in ("pure MCTS with 1,000 playouts", "the shipped net"):
         assert re.search(rf"as strong as {mark} +after ", answer.stdout)
 
 
-def test_an_estimate_names_the_settings_behind_a_curve_until_it_is_given_them(tengen):
-    answer = tengen("estimate", "connect4", "--seconds", "1", columns=400)
-    (command,) = re.findall(r"That run had other settings.*: (tengen estimate .*)", answer.stdout)
-    assert "-o net.channels=64" in command
-    answer = tengen(*shlex.split(command)[1:], "--seconds", "1", columns=400)
+@pytest.mark.parametrize(
+    ("preset", "override"),
+    [("connect4", "run.threads=1"), ("gomoku-6x6", "net.channels=48")],
+)
+def test_strength_is_estimated_for_the_settings_it_was_measured_with(preset, override, tengen):
+    answer = tengen("estimate", preset, "-o", override, "--seconds", "1", columns=400)
+    assert answer.returncode == 0, answer.stderr
+    assert "as strong as" not in answer.stdout
+    (command,) = re.findall(r"settings of the shipped net: (tengen estimate .*)", answer.stdout)
+    answer = tengen(*shlex.split(command)[1:], "-o", "run.threads=1", "--seconds", "1", columns=400)
     assert answer.returncode == 0, answer.stderr
     assert "as strong as the shipped net" in answer.stdout
-    assert "other settings" not in answer.stdout
 
 
 def test_an_estimate_takes_any_game(tengen):

@@ -169,14 +169,37 @@ def test_more_minutes_extend_a_plan_whose_first_generation_is_not_done(tmp_path)
         "The plan now covers 60 minutes. The number of generations will be known after the first."
     ]
     assert run.directory.load_config().run.minutes == 60
+    assert "measured speed" not in (tmp_path / "run" / "config.toml").read_text()
+
+
+def test_a_plan_extended_in_its_first_generation_is_made_after_it(tmp_path):
+    Run.begin(tmp_path / "run", tiny_config("run.minutes=5")).close()
+    run = resume_run(folder=tmp_path / "run", minutes=60)
+    stop, watcher = StoppedAfter(1), Watcher()
+    train(run, stop, Observers([stop, watcher]))
+    run.close()
+    (planned,) = watcher.of(Planned)
+    assert (planned.generation, planned.minutes) == (1, 60)
+
+
+def test_the_same_minutes_again_in_the_first_generation_are_the_whole_plan(tmp_path):
+    begin_run("tictactoe", tmp_path / "run", minutes=2).close()
+    run = resume_run(folder=tmp_path / "run", minutes=2)
+    run.close()
+    assert run.time_limit == pytest.approx(2.2)
+    assert (run.config.run.minutes, run.remarks) == (2, [])
 
 
 def test_minutes_for_so_many_generations_of_which_none_is_done_only_limit_the_session(tmp_path):
     begin_run("tictactoe", tmp_path / "run").close()
     run = resume_run(folder=tmp_path / "run", minutes=60)
     run.close()
-    assert (run.time_limit, run.remarks) == (60, [])
-    assert run.config.run.minutes is None
+    assert (run.time_limit, run.config.run.minutes) == (60, None)
+    generations = f"{run.config.run.generations} generations"
+    assert run.remarks == [
+        "The minutes limit this session, not the run: it is planned for "
+        f"{generations}, and its speed is not known yet."
+    ]
 
 
 def test_fewer_minutes_than_are_left_end_the_session_and_not_the_plan(tmp_path):

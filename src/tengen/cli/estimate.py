@@ -1,5 +1,6 @@
 """`tengen estimate`: how long a run takes on this machine."""
 
+import shlex
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,7 +16,7 @@ from tengen.nets.packages import require_package
 from tengen.nets.shipped import read_card
 from tengen.runs import RunConfig
 from tengen.runs.curves import Curve, read_curve
-from tengen.runs.presets import choose_preset
+from tengen.runs.presets import choose_preset, load_preset
 from tengen.texts.durations import about
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ def estimate(
 
     Times self-play with an untrained net, learning, and pure MCTS, and leaves no files
     behind. Where the run of a shipped net has been measured, also says when a run with
-    its settings should be how strong. The estimate is rough: games change in length as
-    the net learns, and other programs slow everything down.
+    the same settings should be how strong. The estimate is rough: games change in length
+    as the net learns, and other programs slow everything down.
     """
     share_the_processor()
     chosen = choose_preset(preset, override or [])
@@ -58,11 +59,7 @@ def estimate(
     curve = read_curve(chosen.name)
     if curve is not None:
         out.print()
-        out.print(_strengths(found, curve))
-        tell(speak("curve source", simulations=f"{curve.simulations:,}", date=curve.date))
-        if set(shipped := read_card(chosen.name).settings) - set(override or ()):
-            options = " ".join(f"-o {setting}" for setting in shipped)
-            tell(speak("curve settings", command=f"tengen estimate {chosen.name} {options}"))
+        _show_strengths(found, chosen.name, curve)
 
 
 def _measured(config: RunConfig, seconds: float) -> "Estimate":
@@ -111,6 +108,18 @@ def _times(found: "Estimate") -> Table:
     total = about(found.total_seconds, speak)
     whole = speak("whole run takes", time=total, generations=generations)
     return _rows({speak("a generation"): generation, speak("the whole run"): whole})
+
+
+def _show_strengths(found: "Estimate", name: str, curve: Curve) -> None:
+    """For the settings of the curve's run; for others, how to ask for those."""
+    speak, settings = texts(), read_card(name).settings
+    if found.config.learns_like(load_preset(name, settings)):
+        out.print(_strengths(found, curve))
+        tell(speak("curve source", simulations=f"{curve.simulations:,}", date=curve.date))
+        return
+    options = [word for setting in settings for word in ("-o", setting)]
+    command = shlex.join(["tengen", "estimate", name, *options])
+    tell(speak("curve settings", command=command))
 
 
 def _strengths(found: "Estimate", curve: Curve) -> Table:

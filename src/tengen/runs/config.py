@@ -143,20 +143,32 @@ class RunConfig:
             is_named = told.startswith(str(path))
             raise ConfigError(told if is_named else f"{path}: {told}") from None
 
+    def learns_like(self, other: "RunConfig") -> bool:
+        """Whether runs of both become equally strong with equal work, apart from chance."""
+        return self._learning() == other._learning()
+
+    def _learning(self) -> tuple[object, ...]:
+        """What decides it: neither the length of the run, nor its threads, nor its matches."""
+        learner = replace(self.learner, threads=1)
+        return self.run.game, self.net, self.search, self.selfplay, learner
+
     def with_generations(self, generations: int) -> Self:
         """The same run with another number of generations, and no time to keep to."""
         notes = self.notes.with_reasons(_given_reasons(["run.generations"]))
         loop = replace(self.run, generations=generations, minutes=None)
         return replace(self, run=loop, notes=notes)
 
+    def with_minutes(self, minutes: float) -> Self:
+        """The same run planned for a time; how many generations fit is not known yet."""
+        notes = self.notes.with_reasons(_given_reasons(["run.minutes"]))
+        return replace(self, run=replace(self.run, minutes=minutes), notes=notes)
+
     def with_plan(self, minutes: float, generations: int) -> Self:
         """The same run planned for a time, into which so many generations fit."""
-        reasons = {
-            **_given_reasons(["run.minutes"]),
-            "run.generations": "as many as fit into run.minutes at the measured speed",
-        }
-        loop = replace(self.run, generations=generations, minutes=minutes)
-        return replace(self, run=loop, notes=self.notes.with_reasons(reasons))
+        planned = self.with_minutes(minutes)
+        reason = {"run.generations": "as many as fit into run.minutes at the measured speed"}
+        loop = replace(planned.run, generations=generations)
+        return replace(planned, run=loop, notes=planned.notes.with_reasons(reason))
 
     def with_game(self, game: str) -> Self:
         """The same run with its game at another location."""

@@ -1,10 +1,9 @@
 """Keeps a timed run to its plan, and extends the plan of a resumed run."""
 
-import math
-
 from tengen.runs.events import Observers, Planned
 from tengen.runs.plan import Pace, is_milestone, planned_generations, spent_seconds
 from tengen.runs.run import Run
+from tengen.texts.counts import counted
 
 _SLACK = 1.1
 """A plan may take this much longer than planned before the clock ends the session."""
@@ -29,32 +28,46 @@ def extended_time_limit(run: Run, minutes: float) -> float:
 
     The plan is extended if the run would end earlier; otherwise the session ends within it.
     """
+    if run.generation == 0:
+        return _limit_before_measuring(run, minutes)
     if 60.0 * minutes <= _seconds_left(run):
         return minutes
-    if run.generation == 0:
-        run.plan(minutes, run.config.run.generations)
-        run.remarks.append(
-            f"The plan now covers {minutes:.3g} minutes. The number of generations will be known "
-            "after the first."
-        )
-        return _SLACK * minutes
     spent = spent_seconds(run.store, run.generation) / 60.0
     before = run.config.run.generations
     run.plan(spent + minutes, before)
     run.plan(spent + minutes, planned_generations(run.config, run.store, run.generation))
     run.remarks += [
-        f"The plan now covers {spent + minutes:.3g} minutes, of which {spent:.3g} are spent: "
+        f"The plan now covers {spent + minutes:,.4g} minutes, of which {spent:,.3g} are spent: "
         f"about {run.config.run.generations} generations instead of {before}. Simulations, "
         "samples and the learning rate follow the new plan."
     ]
     return _SLACK * minutes
 
 
+def _limit_before_measuring(run: Run, minutes: float) -> float:
+    """The same while no generation is done: what fits into a time is not known yet."""
+    planned = run.config.run.minutes
+    if planned is None:
+        generations = counted(run.config.run.generations, "generation")
+        run.remarks += [
+            f"The minutes limit this session, not the run: it is planned for {generations}, and "
+            "its speed is not known yet."
+        ]
+        return minutes
+    if minutes < planned:
+        return minutes
+    if minutes > planned:
+        run.wait_for_plan(minutes)
+        run.remarks += [
+            f"The plan now covers {minutes:,.4g} minutes. The number of generations will be known "
+            "after the first."
+        ]
+    return _SLACK * minutes
+
+
 def _seconds_left(run: Run) -> float:
-    """Until the end of the plan; unknown, so without end, before the speed has been measured."""
+    """Until the end of the plan."""
     config, done = run.config, run.generation
     if config.run.minutes is not None:
         return 60.0 * config.run.minutes - spent_seconds(run.store, done)
-    if done == 0:
-        return math.inf
     return Pace.measured(config, run.store, done).seconds_left(config, done, config.run.generations)

@@ -187,6 +187,11 @@ class Run:
         """Whether the plan has been made at this generation."""
         return self.store.facts().get(_PLANNED_AT) == str(self.generation)
 
+    def wait_for_plan(self, minutes: float) -> None:
+        """Saves the time of the run, before it is known how many generations fit."""
+        self.config = self.config.with_minutes(minutes)
+        self.directory.save_config(self.config)
+
     def plan(self, minutes: float, generations: int) -> None:
         """Saves that so many generations fit into the time of the run."""
         self.config = self.config.with_plan(minutes, generations)

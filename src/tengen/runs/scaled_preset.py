@@ -171,6 +171,8 @@ def _learner(typical: TypicalGame, games: int) -> Settings:
         if typical.plies > 100
         else (6.0, "self-play is the slow part: use each position more often"),
         "learning_rate": (0.002, "twice the default: averaging the weights smooths it"),
+        "schedule": ("cosine", "small steps at the end, where they count"),
+        "decay_start": (0.3, "the full rate first, then ever smaller steps"),
         "gradient_clip": (4.0, "limits the effect of rare outlier batches"),
         "ema_decay": (0.99, "play with the average of recent weights"),
         "value_mix": (0.3, "the search value reduces the noise of the outcome"),

@@ -90,7 +90,7 @@ TEXTS = {
     "as strong as shipped": "达到自带神经网络",
     "strong after": "{time}后",
     "curve source": "依据自带神经网络的训练记录（{date}），每步 {simulations} 次模拟。",
-    "curve settings": "那次训练的设置与此不同。要按它的速度估计，请运行：{command}",
+    "curve settings": "训练多久能达到什么棋力，只对自带神经网络的训练设置有实测数据：{command}",
     # Converting records.
     "lost facts": "{games}的以下内容无法保存为 {format} 格式：{facts}。",
     "this game": "这一局",

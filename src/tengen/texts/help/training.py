@@ -27,7 +27,7 @@ HELP = {
     # estimate
     "How long to measure.": "测量多久（秒）。",
     "Benchmark this machine for half a minute and estimate how long a run takes.": "用半分钟测量本机速度，估计训练要多久。",
-    "Times self-play with an untrained net, learning, and pure MCTS, and leaves no files behind. Where the run of a shipped net has been measured, also says when a run with its settings should be how strong. The estimate is rough: games change in length as the net learns, and other programs slow everything down.": "用未训练的神经网络测量自我对弈、学习和纯 MCTS 的速度，不留下任何文件。自带神经网络的训练曲线若已测量，还会说明按那次训练的设置多久能达到什么棋力。训练后的对局长度会变，其他程序也会拖慢速度，所以时间仅供参考。",
+    "Times self-play with an untrained net, learning, and pure MCTS, and leaves no files behind. Where the run of a shipped net has been measured, also says when a run with the same settings should be how strong. The estimate is rough: games change in length as the net learns, and other programs slow everything down.": "用未训练的神经网络测量自我对弈、学习和纯 MCTS 的速度，不留下任何文件。自带神经网络的训练曲线若已测量，还会说明按那次训练的设置多久能达到什么棋力。训练后的对局长度会变，其他程序也会拖慢速度，所以时间仅供参考。",
     "Play the games in N worker processes or, with --ray, N Ray actors. Default: in this process; with --ray, one for each processor of the cluster.": "由 N 个工作进程（配合 --ray 时为 N 个 Ray actor）对局。默认：在本进程中；配合 --ray 时集群的每个处理器一个。",
     "Play the games on a Ray cluster: its address, auto for one that runs on this machine, or local to start one.": "在 Ray 集群上对局：填写地址；auto 表示本机正在运行的集群；local 表示新启动一个。",
     "Let workers play while the net learns, with nets one generation older (the setting run.net_age). For new runs.": "学习期间工作进程继续对局，使用早一代的神经网络（即设置 run.net_age）。仅用于新训练。",

@@ -82,6 +82,7 @@ MESSAGES = {
     "planned: about {0} in {1} minutes": "计划：{1} 分钟内约 {0}",
     "final of the last nets, {0}: net {1} won": "末期神经网络的决赛（{0}）：神经网络 {1} 获胜",
     # runs/planning.py
+    "The minutes limit this session, not the run: it is planned for {0}, and its speed is not known yet.": "给定的时间只限制本次运行：整个训练计划为{0}，速度尚未测出。",
     "The plan now covers {0} minutes. The number of generations will be known after the first.": "计划延长到 {0} 分钟；第一代完成后才能算出共有多少代。",
     "The plan now covers {0} minutes, of which {1} are spent: about {2} generations instead of {3}. Simulations, samples and the learning rate follow the new plan.": "计划延长到 {0} 分钟，其中 {1} 分钟已用：约 {2} 代，原为 {3} 代。模拟次数、样本数与学习率都按新计划变化。",
     "resumes at generation {0}, {1} in total": "从第 {0} 代继续，共 {1}",
