@@ -67,6 +67,7 @@ WORD_LISTS = {
     "_status_line",
     "_untrained_remark",
     "_games_sign",
+    "_limit_before_measuring",
     "_value_sign",
     "_why_not",
     "choose_preset",
