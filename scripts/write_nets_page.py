@@ -23,9 +23,9 @@ measured to be and by which command, and what it does badly. `scripts/write_nets
 this page from the cards in `src/tengen/models`.
 
 The engines `classical` and `fours_bot.py` are small Gomoku players for the Gomocup protocol:
-alpha-beta over line shapes, at a fixed number of nodes or by the clock, and one ply by patterns with
-a search of fours. They are not part of Tengen; other Gomocup engines can take their place in the
-commands.
+alpha-beta over line shapes, at a fixed number of nodes or by the clock, and one ply by patterns
+with a search of fours. They are not part of Tengen; other Gomocup engines can take their place in
+the commands.
 
 A curve shows nets of the run that the shipped net comes from, in games among each other and against
 pure MCTS. `tengen estimate` converts the work behind it to time on your machine.
