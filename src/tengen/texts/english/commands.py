@@ -90,7 +90,7 @@ TEXTS = {
     "as strong as shipped": "as strong as the shipped net",
     "strong after": "after {time}",
     "curve source": "From the shipped net's own run ({date}), nets with {simulations} simulations per move.",
-    "curve settings": "When a run is how strong is known for the settings of the shipped net: {command}",
+    "curve settings": "How strong a run becomes, and when, was measured with the settings of the shipped net: {command}",
     # Converting records.
     "lost facts": "Lost from {games} in the format {format}: {facts}.",
     "this game": "this game",
