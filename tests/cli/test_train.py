@@ -289,7 +289,11 @@ def test_an_estimate_says_when_a_run_is_how_strong(tengen):
 
 @pytest.mark.parametrize(
     ("preset", "override"),
-    [("connect4", "run.threads=1"), ("gomoku-6x6", "net.channels=48")],
+    [
+        ("connect4", "run.threads=1"),
+        ("gomoku-6x6", "net.channels=48"),
+        ("gomoku-6x6", "run.window=5000"),
+    ],
 )
 def test_strength_is_estimated_for_the_settings_it_was_measured_with(preset, override, tengen):
     answer = tengen("estimate", preset, "-o", override, "--seconds", "1", columns=400)

@@ -23,8 +23,8 @@ def levels(
 
     Lower levels search less and choose weaker moves more often, but never a move
     that their search has not visited. Elo is relative to the mean of all players
-    measured together, with its 95% interval. On small boards neighbouring levels can
-    be equally strong.
+    measured together, with its 95% interval. Neighbouring levels can be equally
+    strong.
 
     Beats: the strongest of random, mcts@200, mcts@1000, mcts@5000 and tactical@5000
     against which the 95% interval of the level's score is above half, with its points

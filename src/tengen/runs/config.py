@@ -149,8 +149,9 @@ class RunConfig:
 
     def _learning(self) -> tuple[object, ...]:
         """What decides it: neither the length of the run, nor its threads, nor its matches."""
-        learner = replace(self.learner, threads=1)
-        return self.run.game, self.net, self.search, self.selfplay, learner
+        run, learner = self.run, replace(self.learner, threads=1)
+        loop = (run.game, run.games_per_generation, run.window, run.window_growth, run.net_age)
+        return loop, self.net, self.search, self.selfplay, learner
 
     def with_generations(self, generations: int) -> Self:
         """The same run with another number of generations, and no time to keep to."""

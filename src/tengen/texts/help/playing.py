@@ -36,7 +36,7 @@ HELP = {
     "Search without a net: uniform priors and values, or one random game per position.": "不用神经网络搜索：先验和价值一律均等，或每个局面下一局随机对局。",
     # levels
     "List the ten levels: the player behind each, its measured strength and what it beats.": "列出十个级别：各级别的棋手、测得的棋力，以及能胜过的对手。",
-    "Lower levels search less and choose weaker moves more often, but never a move that their search has not visited. Elo is relative to the mean of all players measured together, with its 95% interval. On small boards neighbouring levels can be equally strong.": "级别越低，搜索越少，也越常走较差的着法，但绝不会走搜索中没有访问过的着法。等级分相对于一同测量的所有棋手的平均值，附 95% 区间。小棋盘上相邻的级别可能不相上下。",
+    "Lower levels search less and choose weaker moves more often, but never a move that their search has not visited. Elo is relative to the mean of all players measured together, with its 95% interval. Neighbouring levels can be equally strong.": "级别越低，搜索越少，也越常走较差的着法，但绝不会走搜索中没有访问过的着法。等级分相对于一同测量的所有棋手的平均值，附 95% 区间。相邻的级别可能不相上下。",
     "Beats: the strongest of random, mcts@200, mcts@1000, mcts@5000 and tactical@5000 against which the 95% interval of the level's score is above half, with its points and the number of games.": "胜过：random、mcts@200、mcts@1000、mcts@5000、tactical@5000 中，该级别得分率的 95% 区间完全在一半以上的最强对手；括号内为得分和局数。",
     "A game, or a net: a run folder or a path.": "棋种，或神经网络：训练目录或路径。",
 }
